@@ -1,0 +1,6 @@
+"""From a layout to what is printed: compose draws the parts, copies fills in what differs."""
+
+from sheetgen.compose.copies import Copy, copies
+from sheetgen.compose.page import compose
+
+__all__ = ["Copy", "compose", "copies"]
