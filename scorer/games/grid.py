@@ -1,0 +1,217 @@
+"""A filled-in grid and its text notation.
+
+A cell is named by its column letter and its row number, A1 at the top left of the page seen from
+above. The first token of a row stands in column A, the first row of tokens is row 1.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+EMPTY = ""
+MUMMY = "mummy"
+CROSSED = "crossed mummy"
+UNREADABLE = "?"
+SPACE = "space"
+DOOR = "door"
+CELL_KINDS = (SPACE, DOOR)
+
+MAX_SIDE = 60  # rows and columns; the largest known sheet of the series is 9 x 9
+MAX_LISTED = 20  # problems told in one message; a wrong kind of file would have thousands
+LETTERS = 26  # in the alphabet of column names
+
+NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)")
+# Blanks inside brackets are a mistake to name; only so many, or matching would take ages.
+TOKEN = re.compile(r"\[[ \t]{0,9}[^\s\[\]]*[ \t]{0,9}\](?!\S)|\S+")
+NUMBER = re.compile(r"-?[0-9]{1,3}")
+MARKS = {".": EMPTY, "M": MUMMY, "X": CROSSED, "?": UNREADABLE}
+SIGNS = {mark: sign for sign, mark in MARKS.items()}
+NO_CELL = "#"
+HOW_TO_WRITE = (
+    "write rows such as '7 [.] M': . empty, 7 a number, M X ? marks, [ ] a door, # no cell"
+)
+
+Tokens = list[tuple[int, list[re.Match[str]]]]  # the number of each line, and its tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place to write in: its kind, "space" or "door", and what is written there."""
+
+    kind: str
+    mark: str = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells of one sheet by name; names that are not there have no cell on the paper."""
+
+    cells: Mapping[str, Cell]
+
+    def names(self) -> tuple[str, ...]:
+        """Every cell's name in reading order: row by row, each from the left."""
+        return tuple(sorted(self.cells, key=place))
+
+    def marked(self, *marks: str) -> tuple[str, ...]:
+        """The cells that carry one of these marks, in reading order."""
+        return tuple(name for name in self.names() if self.cells[name].mark in marks)
+
+    def emptied(self) -> "Grid":
+        """The same grid before anybody wrote in it."""
+        return Grid({name: Cell(cell.kind) for name, cell in self.cells.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class GridProblem:
+    """One thing wrong in a written grid, where it stands (counted from 1), and how to mend it."""
+
+    line: int
+    column: int
+    what: str
+    fix: str
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.what}\n    {self.fix}"
+
+
+class GridError(ValueError):
+    """A text that is no grid; `problems` holds everything wrong with it."""
+
+    def __init__(self, problems: tuple[GridProblem, ...]) -> None:
+        self.problems = problems
+        told = [str(problem) for problem in problems[:MAX_LISTED]]
+        if len(problems) > MAX_LISTED:
+            told.append(f"and {len(problems) - MAX_LISTED} more problems")
+        super().__init__("\n".join(told))
+
+
+def cell_name(column: int, row: int) -> str:
+    """The name of the cell in this column and row, both counted from 0: (0, 0) is A1."""
+    high, low = divmod(column, LETTERS)
+    first = chr(ord("A") + high - 1) if high else ""
+    return f"{first}{chr(ord('A') + low)}{row + 1}"
+
+
+def place(name: str) -> tuple[int, int]:
+    """The (row, column) of a cell, counted from 0, so that sorting by it gives reading order.
+
+    Raises:
+        ValueError: the name is not a column letter or two and a row number.
+    """
+    match = NAME.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name!r} is not a cell; write a column letter and a row, as in B3")
+    column = 0
+    for letter in match[1]:
+        column = column * LETTERS + ord(letter) - ord("A") + 1
+    return int(match[2]) - 1, column - 1
+
+
+def neighbours(name: str, cells: Mapping[str, object]) -> tuple[str, ...]:
+    """The cells around this one, also diagonally, in reading order."""
+    row, column = place(name)
+    around = product(range(max(row - 1, 0), row + 2), range(max(column - 1, 0), column + 2))
+    near = (cell_name(right, down) for down, right in around if (down, right) != (row, column))
+    return tuple(other for other in near if other in cells)
+
+
+def adjacency(grid: Grid) -> dict[str, tuple[str, ...]]:
+    """For each cell, in reading order, the up to eight cells around it."""
+    return {name: neighbours(name, grid.cells) for name in grid.names()}
+
+
+def parse(text: str) -> Grid:
+    """Read a grid from its text notation.
+
+    Raises:
+        GridError: with every problem of the text, each with its line and column.
+    """
+    rows = [
+        row
+        for row in enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
+        if row[1].strip()
+    ]
+    too_large = tuple(_too_large(rows))
+    if too_large:
+        raise GridError(too_large)
+    tokens = [(line, list(TOKEN.finditer(row))) for line, row in rows]
+    problems = (*_ragged(tokens), *_unknown(tokens))
+    if problems:
+        raise GridError(tuple(sorted(problems, key=lambda problem: (problem.line, problem.column))))
+    read = (
+        (column, row, _cell(token.group()))
+        for row, (_, found) in enumerate(tokens)
+        for column, token in enumerate(found)
+    )
+    cells = {cell_name(column, row): cell for column, row, cell in read if cell is not None}
+    if not cells:
+        raise GridError((GridProblem(1, 1, "there is no cell here", HOW_TO_WRITE),))
+    return Grid(cells)
+
+
+def write(grid: Grid) -> str:
+    """The grid in its text notation, in straight columns, with a line end after each row."""
+    if not grid.cells:
+        return ""
+    places = {place(name): _token(cell) for name, cell in grid.cells.items()}
+    rows, columns = (range(max(side) + 1) for side in zip(*places, strict=True))
+    table = [[places.get((row, column), NO_CELL) for column in columns] for row in rows]
+    width = max(len(token) for row in table for token in row)
+    lines = (" ".join(token.ljust(width) for token in row).rstrip() for row in table)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _too_large(rows: list[tuple[int, str]]) -> Iterator[GridProblem]:
+    if len(rows) > MAX_SIDE:
+        what = f"{len(rows)} rows are too many"
+        yield GridProblem(rows[MAX_SIDE][0], 1, what, f"a grid has {MAX_SIDE} rows at most")
+    for line, row in rows[:MAX_SIDE]:
+        if len(row.split()) > MAX_SIDE:
+            what = f"{len(row.split())} cells in a row are too many"
+            yield GridProblem(line, 1, what, f"a row has {MAX_SIDE} cells at most")
+
+
+def _ragged(tokens: Tokens) -> Iterator[GridProblem]:
+    lengths = [len(found) for _, found in tokens]
+    usual = max(set(lengths), key=lambda length: (lengths.count(length), length), default=0)
+    for line, found in tokens:
+        if len(found) != usual:
+            what = f"{len(found)} cells in this row, {usual} in others"
+            fix = f"write {usual} in every row, # where the paper has no cell"
+            yield GridProblem(line, found[0].start() + 1, what, fix)
+
+
+def _unknown(tokens: Tokens) -> Iterator[GridProblem]:
+    for line, found in tokens:
+        for token in found:
+            sign = token.group()
+            if sign != NO_CELL and _cell(sign) is None:
+                shown = sign if len(sign) <= LETTERS else f"{sign[:LETTERS]}…"
+                yield GridProblem(line, token.start() + 1, f"{shown!r} is no cell", _mend(sign))
+
+
+def _mend(sign: str) -> str:
+    inner = sign.strip("[] \t")
+    bracketed = "[" in sign or "]" in sign
+    meant = inner.upper() or "."
+    if _mark(meant) is None:
+        return HOW_TO_WRITE
+    return f"did you mean {f'[{meant}]' if bracketed else meant}?"
+
+
+def _cell(sign: str) -> Cell | None:
+    is_door = sign.startswith("[") and sign.endswith("]")
+    mark = _mark(sign[1:-1] if is_door else sign)
+    return None if mark is None else Cell(DOOR if is_door else SPACE, mark)
+
+
+def _mark(sign: str) -> str | None:
+    if NUMBER.fullmatch(sign):
+        return str(int(sign))
+    return MARKS.get(sign)
+
+
+def _token(cell: Cell) -> str:
+    sign = SIGNS.get(cell.mark, cell.mark if NUMBER.fullmatch(cell.mark) else UNREADABLE)
+    return f"[{sign}]" if cell.kind == DOOR else sign

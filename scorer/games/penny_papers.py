@@ -1,0 +1,265 @@
+"""Penny Papers, The Temple of Apikhabou: what a sheet is worth, in the order of the rule book."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from scorer.games.grid import (
+    CELL_KINDS,
+    CROSSED,
+    DOOR,
+    EMPTY,
+    MUMMY,
+    SPACE,
+    Grid,
+    adjacency,
+)
+from scorer.games.words import message
+
+__all__ = [
+    "CELL_KINDS",
+    "SCORE_BOXES",
+    "Hint",
+    "Line",
+    "Problem",
+    "Score",
+    "level",
+    "score",
+    "to_json",
+]
+
+SEQUENCE = "sequence"
+GROUP = "group"
+VANQUISHED = "mummies vanquished"
+NOT_VANQUISHED = "mummies not vanquished"
+SCORE_BOXES = (SEQUENCE, "groups", VANQUISHED, NOT_VANQUISHED, "total")  # PA26
+
+HIGHEST = 15  # three dice of five pips; also what Penny Papers allows
+NINE = 9  # the number that vanquishes
+GROUP_SIZE = 3  # equal numbers that touch
+GROUP_STARS = 3  # once for each number
+MUMMY_STARS = 2  # won when vanquished, lost when not
+LEVELS = ((30, "Explorer"), (25, "Voyager"), (15, "Pathfinder"))  # fewest stars of each
+LOWEST_LEVEL = "Tourist"  # also below 0 (PA24)
+
+Mummies = Literal["marked", "adjacent"]
+Numbers = dict[str, int]
+Around = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Stars, the rule that gives them and the cells that earn them."""
+
+    rule: str
+    stars: int
+    cells: tuple[str, ...]
+    numbers: tuple[int, ...] = ()  # a sequence's, low to high; a group's only one
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something on the sheet that the rules do not allow, or that nobody can count."""
+
+    rule: str
+    cells: tuple[str, ...]
+    params: tuple[str, ...] = ()
+
+    def message(self, language: str = "en") -> str:
+        """What is wrong and what to do about it, in the reader's language."""
+        return message(self.rule, language, cells=self.cells, params=self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Stars that a player still gets for nothing."""
+
+    rule: str
+    cells: tuple[str, ...]
+    stars: int
+
+    def message(self, language: str = "en") -> str:
+        """What to do and what it brings, in the reader's language."""
+        return message(self.rule, language, cells=self.cells, params=(str(self.stars),))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one sheet is worth, line by line; `empty` counts its empty doorless spaces."""
+
+    stars: int
+    level: str
+    empty: int
+    lines: tuple[Line, ...]
+    problems: tuple[Problem, ...]
+    hints: tuple[Hint, ...]
+
+    @property
+    def sequence(self) -> int:
+        """The length of the sequence, which decides a tie."""
+        return sum(line.stars for line in self.lines if line.rule == SEQUENCE)
+
+
+def score(grid: Grid, mummies: Mummies = "marked") -> Score:
+    """Count the stars of one sheet.
+
+    Args:
+        grid: the sheet, finished or not.
+        mummies: "marked" vanquishes those that are crossed out beside a 9 (PA10);
+            "adjacent", a house rule, all those beside a 9.
+    """
+    around = adjacency(grid)
+    numbers = _numbers(grid)
+    reached = {
+        name
+        for name in grid.marked(MUMMY, CROSSED)
+        if any(numbers.get(other) == NINE for other in around[name])
+    }
+    safe = reached if mummies == "adjacent" else reached.intersection(grid.marked(CROSSED))
+    lines = (
+        *_sequence(numbers, around),
+        *_groups(numbers, around),
+        *_mummies(grid, safe),
+    )
+    stars = sum(line.stars for line in lines)
+    empty = _empty_spaces(grid)
+    problems = tuple(_problems(grid, reached))
+    return Score(
+        stars, level(stars), len(empty), lines, problems, tuple(_hints(grid, reached - safe))
+    )
+
+
+def level(stars: int) -> str:
+    """The adventurer's level for a total, by the table of the solo adventure."""
+    return next((name for fewest, name in LEVELS if stars >= fewest), LOWEST_LEVEL)
+
+
+def to_json(result: Score) -> dict[str, object]:
+    """The score as the `score` object of the commands' JSON, in English."""
+    return {
+        "stars": result.stars,
+        "level": result.level,
+        "empty": result.empty,
+        "lines": [_line_json(line) for line in result.lines],
+        "problems": [
+            {"rule": problem.rule, "cells": list(problem.cells), "message": problem.message()}
+            for problem in result.problems
+        ],
+        "hints": [
+            {
+                "rule": hint.rule,
+                "cells": list(hint.cells),
+                "stars": hint.stars,
+                "message": hint.message(),
+            }
+            for hint in result.hints
+        ],
+    }
+
+
+def _line_json(line: Line) -> dict[str, object]:
+    written: dict[str, object] = {"rule": line.rule, "stars": line.stars, "cells": list(line.cells)}
+    if line.rule == SEQUENCE:
+        written["numbers"] = list(line.numbers)
+    if line.rule == GROUP:
+        written["number"] = line.numbers[0]
+    return written
+
+
+def _numbers(grid: Grid) -> Numbers:
+    """The cells that hold a number one may write, in reading order; a door counts (PA1)."""
+    allowed = {str(number): number for number in range(1, HIGHEST + 1)}
+    marks = ((name, grid.cells[name].mark) for name in grid.names())
+    return {name: allowed[mark] for name, mark in marks if mark in allowed}
+
+
+def _sequence(numbers: Numbers, around: Around) -> Iterator[Line]:
+    """The longest path of numbers that grow by one.
+
+    Among equally long ones: that with the lowest first number, then the one whose cells
+    come first in reading order, from its low end on.
+    """
+    length: dict[str, int] = {}
+    for name in sorted(numbers, key=lambda name: -numbers[name]):
+        after = _next(name, numbers, around)
+        length[name] = 1 + max((length[other] for other in after), default=0)
+    if not length:
+        return
+    longest = max(length.values())
+    cell = min(
+        (name for name in numbers if length[name] == longest), key=lambda name: numbers[name]
+    )
+    cells = [cell]
+    while after := _next(cells[-1], numbers, around):
+        cells.append(max(after, key=lambda name: length[name]))
+    yield Line(SEQUENCE, longest, tuple(cells), tuple(numbers[name] for name in cells))
+
+
+def _next(name: str, numbers: Numbers, around: Around) -> list[str]:
+    return [other for other in around[name] if numbers.get(other) == numbers[name] + 1]
+
+
+def _groups(numbers: Numbers, around: Around) -> Iterator[Line]:
+    """The largest group of each number; the first in reading order among equals (PA8, PA27)."""
+    for number in range(1, HIGHEST + 1):
+        same = [name for name in numbers if numbers[name] == number]
+        largest = max(_components(same, around), key=len, default=())
+        if len(largest) >= GROUP_SIZE:
+            yield Line(GROUP, GROUP_STARS, largest, (number,))
+
+
+def _components(names: list[str], around: Around) -> Iterator[tuple[str, ...]]:
+    left = dict.fromkeys(names)
+    while left:
+        group = [next(iter(left))]
+        del left[group[0]]
+        for name in group:  # grows while it is walked
+            for other in around[name]:
+                if other in left:
+                    del left[other]
+                    group.append(other)
+        members = set(group)
+        yield tuple(name for name in names if name in members)
+
+
+def _mummies(grid: Grid, safe: set[str]) -> Iterator[Line]:
+    all_of_them = grid.marked(MUMMY, CROSSED)
+    won = tuple(name for name in all_of_them if name in safe)
+    lost = tuple(name for name in all_of_them if name not in safe)
+    if won:
+        yield Line(VANQUISHED, MUMMY_STARS * len(won), won)
+    if lost:
+        yield Line(NOT_VANQUISHED, -MUMMY_STARS * len(lost), lost)
+
+
+def _empty_spaces(grid: Grid) -> tuple[str, ...]:
+    """Only doorless spaces have to be filled; an empty door costs nothing (PA19)."""
+    return tuple(name for name in grid.marked(EMPTY) if grid.cells[name].kind == SPACE)
+
+
+def _problems(grid: Grid, reached: set[str]) -> Iterator[Problem]:
+    known = {EMPTY, MUMMY, CROSSED, *map(str, range(1, HIGHEST + 1))}
+    marks = {name: grid.cells[name].mark for name in grid.names()}
+    strange = {name: mark for name, mark in marks.items() if mark not in known}
+    wrong = {name: mark for name, mark in strange.items() if mark.removeprefix("-").isdecimal()}
+    empty = _empty_spaces(grid)
+    found = (
+        Problem(
+            "crossed mummy without a 9",
+            tuple(name for name in grid.marked(CROSSED) if name not in reached),
+        ),
+        Problem(
+            "mummy on a door",
+            tuple(name for name in grid.marked(MUMMY, CROSSED) if grid.cells[name].kind == DOOR),
+        ),
+        Problem("number out of range", tuple(wrong), tuple(wrong.values())),
+        Problem("unreadable cell", tuple(name for name in strange if name not in wrong)),
+        Problem("not finished", empty, (str(len(empty)),)),
+    )
+    return (problem for problem in found if problem.cells)
+
+
+def _hints(grid: Grid, free: set[str]) -> Iterator[Hint]:
+    cells = tuple(name for name in grid.marked(MUMMY) if name in free)
+    if cells:
+        yield Hint("mummy a 9 already reaches", cells, 2 * MUMMY_STARS * len(cells))
