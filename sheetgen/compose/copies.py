@@ -12,7 +12,7 @@ from sheetgen.scene import Bits, Item, Text
 from sheetgen.sheet import Blank, Page, Sheet, fields_digest
 
 Side = Literal["front", "back", "both"]
-SMALLEST = 0.5  # a player's name may shrink to this share of its size before it is refused
+SMALLEST = 0.35  # of its size: 24 wide capitals still fit, at 4 pt
 
 
 @dataclass(frozen=True, slots=True)
