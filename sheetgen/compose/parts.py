@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sheetgen import fonts
-from sheetgen.compose import icons
+from sheetgen.compose.icons import icon, icon_names
 from sheetgen.compose.ink import Palette
 from sheetgen.compose.path import parse_path
 from sheetgen.compose.words import Type, block_height, line_width, set_lines, wrap
@@ -120,15 +120,15 @@ def _icon(part: model.Icon, setting: Setting) -> Drawn:
     trouble = _unknown_icon(part.icon, (*setting.path, "icon"))
     if trouble:
         return Drawn(setting.path, troubles=(trouble,))
-    steps = shifted(icons.icon(part.icon), part.size, corner.x, corner.y)
+    steps = shifted(icon(part.icon), part.size, corner.x, corner.y)
     paint = setting.palette.paint(part)
     return Drawn(setting.path, (Shape(steps, paint),), bounds=(_grown(_bounds(steps), paint),))
 
 
 def _unknown_icon(name: str, path: Path) -> Trouble | None:
-    if name in icons.icon_names():
+    if name in icon_names():
         return None
-    known = ", ".join(icons.icon_names())
+    known = ", ".join(icon_names())
     return Trouble(path, f"there is no icon {name!r}", f"the icons are {known}")
 
 
@@ -233,7 +233,7 @@ def _inside(rect: Rect, style: model.CellStyle, palette: Palette) -> Iterator[It
         yield Shape(steps, Paint(None, colour, style.inner.width))
     if style.ornament:
         size, inset = style.ornament.size, style.ornament.inset
-        steps = icons.icon(style.ornament.icon)
+        steps = icon(style.ornament.icon)
         placed = shifted(steps, size, rect.right - inset - size, rect.bottom - inset - size)
         yield Shape(placed, palette.paint(model.Stroked(fill=style.stroke or "ink")))
 
