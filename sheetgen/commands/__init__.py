@@ -1,0 +1,1 @@
+"""The commands of sheetgen, one a module, so that each imports only what it needs."""

@@ -1,0 +1,212 @@
+"""What a layout file must keep to beyond the form of its parts: names, colours, languages, sizes.
+
+The checks look at plain values, so that they also speak when the model refuses something else.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from sheetgen.errors import Place, Problem
+from sheetgen.geometry import PAPERS, parse_length
+from sheetgen.layout.messages import did_you_mean, one_of
+from sheetgen.layout.mistakes import shortened
+from sheetgen.layout.model import COLOUR_NAME_PATTERN, NOTHING, Layout
+from sheetgen.layout.nodes import KeyPath
+from sheetgen.layout.source import Source
+
+TEXT_KEYS = ("title", "about", "text")
+COLOUR_KEYS = frozenset({"fill", "stroke", "colour", "labels"})
+UNQUOTED = re.compile(r"\w+\s*:\s*#[0-9a-fA-F]{3,8}\b")  # a colour that YAML takes for a comment
+ALWAYS = ("ink", "paper")  # colours that need no palette
+MAX_COLUMNS = 26  # a cell is named by one letter and a number
+ONCE = {  # parts that a page can have but once, and what to do instead
+    "markers": "keep one; it draws all four",
+    "code": "keep one",
+    "grid": "give it a page of its own; version 1 of the language has one grid a page",
+}
+
+Keys = Mapping[str, object]
+Named = list[tuple[KeyPath, object]]
+Parts = list[tuple[KeyPath, Keys]]
+
+
+def check(source: Source) -> Iterator[Problem]:
+    """Each problem that the model cannot see, in no order."""
+    layout = _keys(source.value)
+    yield from _texts(source, layout)
+    yield from _colours(source, layout)
+    yield from _papers(source, layout)
+    for key in ("languages", "papers"):
+        yield from _doubled(source, _numbered(layout, key), key)
+    pages = [(path, _keys(page)) for path, page in _numbered(layout, "pages")]
+    names: Named = [((*path, "name"), page.get("name")) for path, page in pages]
+    yield from _doubled(source, names, "pages")
+    for path, page in pages:
+        parts = list(_parts(page, path))
+        yield from _counts(source, parts)
+        yield from _fields(source, parts)
+        for part_path, part in parts:
+            if part.get("kind") == "grid":
+                yield from _map(source, part_path, part)
+
+
+def _keys(value: object) -> Keys:
+    return value if isinstance(value, dict) else {}
+
+
+def _items(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+def _numbered(layout: Keys, key: str) -> Named:
+    """The items of a list at the top of the file, with their paths."""
+    return [((key, number), item) for number, item in enumerate(_items(layout.get(key)))]
+
+
+def _words(value: object) -> list[str]:
+    return [item for item in _items(value) if isinstance(item, str)]
+
+
+def _all_keys(value: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Keys]]:
+    """Every group of keys in a value, from the outside in."""
+    if isinstance(value, dict):
+        yield path, value
+    inner = value.items() if isinstance(value, dict) else enumerate(_items(value))
+    for step, item in inner:
+        if isinstance(item, dict | tuple):
+            yield from _all_keys(item, (*path, step))
+
+
+def _parts(group: Keys, path: KeyPath) -> Iterator[tuple[KeyPath, Keys]]:
+    """The parts of a page or group, and those of the groups among them."""
+    for number, item in enumerate(_items(group.get("parts"))):
+        part, here = _keys(item), (*path, "parts", number)
+        yield here, part
+        if part.get("kind") == "group":
+            yield from _parts(part, here)
+
+
+def _texts(source: Source, layout: Keys) -> Iterator[Problem]:
+    languages = _words(layout.get("languages"))
+    for path, keys in _all_keys(layout):
+        for key in TEXT_KEYS:
+            texts = keys.get(key)
+            for language in languages if isinstance(texts, dict) else ():
+                if language not in _keys(texts):
+                    place, fix = source.place((*path, key)), f"add a line '{language}: …'"
+                    yield Problem(place, f"no '{language}' text in '{key}' here", fix)
+
+
+def _colours(source: Source, layout: Keys) -> Iterator[Problem]:
+    known = [*_keys(layout.get("palette")), *ALWAYS]
+    for path, keys in _all_keys(layout.get("pages"), ("pages",)):
+        for key in COLOUR_KEYS & keys.keys():
+            yield from _colour(keys[key], known, (*path, key), source)
+
+
+def _colour(name: object, known: list[str], path: KeyPath, source: Source) -> Iterator[Problem]:
+    place = source.place(path)
+    if name is None and UNQUOTED.match(source.after(source.key_place(path))):
+        fix = "put the colour in quotes, for example '#1a2b3c'"
+        yield Problem(source.key_place(path), "without quotes a '#' starts a comment", fix)
+    if isinstance(name, str) and name not in known and re.fullmatch(COLOUR_NAME_PATTERN, name):
+        what = f"'{shortened(name)}' is not in the palette"
+        fix = did_you_mean(name, known, f"{one_of(known)}, or add it to 'palette'")
+        yield Problem(place, what, fix)
+
+
+def _papers(source: Source, layout: Keys) -> Iterator[Problem]:
+    frame = _keys(layout.get("frame"))
+    margin = layout.get("margin", f"{Layout.model_fields['margin'].default}mm")
+    try:
+        width, height, edge = map(parse_length, (frame.get("width"), frame.get("height"), margin))
+    except ValueError:
+        return  # the model has said so
+    for paper in {*_words(layout.get("papers"))} & PAPERS.keys():
+        room = [side - 2 * edge for side in PAPERS[paper]]
+        if width > room[0] or height > room[1]:
+            what = f"a frame of {width:g} x {height:g} mm does not fit inside the margin of {paper}"
+            fix = f"make it at most {room[0]:g}mm wide and {room[1]:g}mm high, or 'margin' smaller"
+            yield Problem(source.place(("frame",)), what, fix)
+
+
+def _doubled(source: Source, named: Named, key: str) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for path, name in named:
+        if not isinstance(name, str):
+            continue
+        if name in seen:
+            what = f"'{shortened(name)}' stands twice in '{key}'"
+            yield Problem(source.place(path), what, "give each its own name, or delete one")
+        seen.add(name)
+
+
+def _counts(source: Source, parts: Parts) -> Iterator[Problem]:
+    places = {
+        kind: [source.place(path) for path, part in parts if part.get("kind") == kind]
+        for kind in ONCE
+    }
+    for kind, fix in ONCE.items():
+        for place in places[kind][1:]:
+            yield Problem(place, f"a second part of kind '{kind}' on this page", fix)
+    if places["code"] and not places["markers"]:
+        what = "the sheet code cannot be read on a page without markers"
+        yield Problem(places["code"][0], what, "add '- kind: markers' to the page's parts")
+
+
+def _fields(source: Source, parts: Parts) -> Iterator[Problem]:
+    seen: dict[str, Place] = {}
+    for path, part in parts:
+        name = _keys(part.get("field")).get("name")
+        if not isinstance(name, str):
+            continue
+        place = source.place((*path, "field", "name"))
+        if name in seen:
+            what = f"a field of this page has the name '{shortened(name)}' already"
+            fix = f"give it another name; the first one stands in line {seen[name].line}"
+            yield Problem(place, what, fix)
+        seen.setdefault(name, place)
+
+
+def _map(source: Source, grid: KeyPath, part: Keys) -> Iterator[Problem]:
+    drawn, cells, path = part.get("map"), _keys(part.get("cells")), (*grid, "map")
+    if not isinstance(drawn, str) or not drawn:
+        return
+    if NOTHING in cells:
+        fix = "give the cell another character"
+        yield Problem(source.key_place((*grid, "cells", NOTHING)), "'#' means no cell", fix)
+    rows = [(number, line, "".join(line.split())) for number, line in enumerate(drawn.splitlines())]
+    rows = [row for row in rows if row[2]]
+    yield from _marks(source, path, rows, sorted({NOTHING, *cells}))
+    yield from _lengths(source, path, rows)
+    if not {mark for *_, row in rows for mark in row} - {NOTHING}:
+        yield Problem(source.place(path), "the map has no cell", "draw at least one cell")
+
+
+def _marks(
+    source: Source, path: KeyPath, rows: list[tuple[int, str, str]], known: list[str]
+) -> Iterator[Problem]:
+    seen = set(known)
+    for number, line, row in rows:
+        for mark in row:
+            if mark not in seen:
+                seen.add(mark)
+                place = source.inside(path, number, line, line.index(mark))
+                fix = f"write one of {' '.join(known)}, or add it to 'cells'"
+                yield Problem(place, f"the map has '{mark}', which 'cells' does not explain", fix)
+
+
+def _lengths(source: Source, path: KeyPath, rows: list[tuple[int, str, str]]) -> Iterator[Problem]:
+    lengths = Counter(len(row) for *_, row in rows)
+    usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    for number, line, row in rows:
+        if len(row) != usual:
+            fix = (
+                "fill it up with '#'" if len(row) < usual else "shorten it, or lengthen the others"
+            )
+            what = f"this row of the map has {len(row)} cells, most have {usual}"
+            yield Problem(source.inside(path, number, line, 0), what, fix)
+    if usual > MAX_COLUMNS:
+        what = f"the map has {usual} columns, and cells are named A to Z"
+        yield Problem(source.place(path), what, f"draw at most {MAX_COLUMNS} columns")

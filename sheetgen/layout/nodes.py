@@ -1,0 +1,224 @@
+"""YAML text as nodes: plain values that know their places, and all mistakes at once.
+
+Lists become tuples; scalars follow the core rules of YAML 1.2, so `no`, `on` and dates stay text.
+The text is read event by event: an alias counts as often as it stands, but is never copied.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import yaml
+
+from sheetgen.errors import Place, Problem
+from sheetgen.layout.mistakes import in_own_words, shortened
+
+MAX_NODES = 50_000  # with aliases written out; a thousand parts are about 15,000
+MAX_DEPTH = 64  # lists and keys inside each other; ten groups in a group are about 35
+MAX_NUMBER = 40  # characters; more digits are no number that anybody measures
+
+CONSTANTS: Mapping[str, bool | None] = MappingProxyType(
+    {
+        **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+        **dict.fromkeys(("true", "True", "TRUE"), True),
+        **dict.fromkeys(("false", "False", "FALSE"), False),
+    }
+)
+INTEGER = re.compile(r"[-+]?[0-9]+")
+PREFIXED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+
+KeyPath = tuple[str | int, ...]
+Mark = tuple[int, int]  # line and column, counted from 1
+Event = Any  # one of yaml's events; its stubs do not know that all that start a node have a tag
+
+
+class Node(NamedTuple):
+    """A value, where it stands, and the nodes inside it."""
+
+    value: object
+    mark: Mark
+    children: "Mapping[str | int, Node]" = MappingProxyType({})
+    keys: Mapping[str | int, Mark] = MappingProxyType({})
+    block: bool = False  # a text of several lines after '|'
+    size: int = 1  # nodes in it with aliases written out
+    height: int = 0  # levels below it
+
+
+def _scalar(text: str) -> object:
+    """The value of an unquoted scalar by the core rules of YAML 1.2."""
+    if text in CONSTANTS:
+        return CONSTANTS[text]
+    if len(text) > MAX_NUMBER:
+        return text
+    if INTEGER.fullmatch(text):
+        return int(text)
+    if PREFIXED.fullmatch(text):
+        return int(text, 0)
+    return float(text) if FLOAT.fullmatch(text) else text
+
+
+class _UnfinishedError(Exception):
+    """The rest of the file cannot be understood."""
+
+
+def read_nodes(file: str, text: str) -> tuple[Node | None, Sequence[Problem]]:
+    """The node of the whole text, or None if its meaning is not certain; and all problems."""
+    reader = _Reader(file, text)
+    return reader.root(), reader.problems
+
+
+class _Reader:
+    """A file being read: takes the parser's events, collects problems."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.lines = text.splitlines()
+        self.events: Iterator[Event] = iter(yaml.parse(text, Loader=yaml.CSafeLoader))
+        self.anchors: dict[str, Node | None] = {}  # None: not finished yet
+        self.problems: list[Problem] = []
+        self.count = 0
+        self.certain = True  # False: the values are not what the file means
+
+    def root(self) -> Node | None:
+        """Read to the end of the file."""
+        try:
+            root = self._document()
+        except yaml.MarkedYAMLError as error:
+            self.problems.append(in_own_words(error, self.file, self.lines))
+        except _UnfinishedError:
+            pass
+        else:
+            return root if self.certain else None
+        return None
+
+    def _document(self) -> Node:
+        next(self.events)  # the stream's start
+        if isinstance(next(self.events), yaml.StreamEndEvent):
+            self._stop(
+                (1, 1), "the file is empty", "start with a copy: sheetgen new NAME --from LAYOUT"
+            )
+        root = self._node(next(self.events), 0)
+        next(self.events)  # the document's end
+        after = next(self.events)
+        if not isinstance(after, yaml.StreamEndEvent):
+            self._stop(_mark(after), "a second document starts here", "delete the '---' line")
+        return root
+
+    def _tell(self, mark: Mark, what: str, fix: str) -> None:
+        self.problems.append(Problem(Place(self.file, *mark), what, fix))
+
+    def _stop(self, mark: Mark, what: str, fix: str) -> None:
+        self._tell(mark, what, fix)
+        raise _UnfinishedError
+
+    def _grow(self, mark: Mark, nodes: int, depth: int) -> None:
+        """Count nodes before they are made."""
+        self.count += nodes
+        if self.count > MAX_NODES:
+            fix = "divide the layout, or use fewer aliases"
+            self._stop(mark, f"the file has more than {MAX_NODES} values up to here", fix)
+        if depth > MAX_DEPTH:
+            fix = "put fewer groups, lists and keys inside each other"
+            self._stop(mark, f"this is nested more than {MAX_DEPTH} levels deep", fix)
+
+    def _node(self, event: Event, depth: int) -> Node:
+        mark = _mark(event)
+        if isinstance(event, yaml.AliasEvent):
+            return self._alias(str(event.anchor), mark, depth)
+        self._grow(mark, 1, depth)
+        if event.tag is not None:
+            fix = "leave it out; put a text that starts with '!' in quotes"
+            self._tell(mark, "YAML tags (words that start with '!') are not used here", fix)
+        if event.anchor is None:
+            return self._content(event, mark, depth)
+        if event.anchor in self.anchors:
+            what = f"there is an anchor '&{shortened(event.anchor)}' already"
+            self._tell(mark, what, "give each anchor its own name")
+        self.anchors[event.anchor] = None
+        node = self._content(event, mark, depth)
+        self.anchors[event.anchor] = node
+        return node
+
+    def _alias(self, anchor: str, mark: Mark, depth: int) -> Node:
+        name = shortened(anchor)
+        if anchor not in self.anchors:
+            self.certain = False
+            what = f"'*{name}' stands for nothing: there is no '&{name}' before it"
+            self._tell(
+                mark, what, f"write '&{name}' before the part that is meant, or quote the text"
+            )
+            return Node(None, mark)
+        node = self.anchors[anchor]
+        if node is None:
+            self.certain = False
+            self._tell(mark, f"'*{name}' stands inside the '&{name}' it stands for", "take it out")
+            return Node(None, mark)
+        self._grow(mark, node.size, depth + node.height)
+        return node
+
+    def _content(self, event: Event, mark: Mark, depth: int) -> Node:
+        if isinstance(event, yaml.ScalarEvent):
+            plain = event.style in {None, ""}
+            value = _scalar(event.value) if plain else event.value
+            return Node(value, mark, block=event.style == "|")
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._list(mark, depth)
+        return self._mapping(mark, depth)
+
+    def _list(self, mark: Mark, depth: int) -> Node:
+        items: list[Node] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self._node(event, depth + 1))
+        return _parent(tuple(item.value for item in items), mark, dict(enumerate(items)))
+
+    def _mapping(self, mark: Mark, depth: int) -> Node:
+        children: dict[str | int, Node] = {}
+        keys: dict[str | int, Mark] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key = self._key(event, depth)
+            child = self._node(next(self.events), depth + 1)
+            if key is None:
+                continue
+            if key in keys:
+                what = f"the key '{shortened(key)}' is already in line {keys[key][0]}"
+                self._tell(_mark(event), what, "keep one of the two")
+                continue
+            children[key], keys[key] = child, _mark(event)
+        values = {key: child.value for key, child in children.items()}
+        return _parent(values, mark, children, keys)
+
+    def _key(self, event: Event, depth: int) -> str | None:
+        """The text of a key, or None if it is none."""
+        mark = _mark(event)
+        node = self._node(event, depth + 1)
+        if not isinstance(event, yaml.ScalarEvent):
+            self._tell(mark, "a key must be a text", "write 'key: value'")
+            return None
+        text: str = event.value
+        if text == "<<" and event.style in {None, ""}:
+            self.certain = False
+            fix = "write the keys out, or put the parts in a group and repeat that with '*name'"
+            self._tell(mark, "merge keys ('<<') are not used here", fix)
+            return None
+        if not isinstance(node.value, str):
+            name = shortened(text)
+            self._tell(mark, f"the key '{name}' is no text", f"put it in quotes: '{name}'")
+        return text
+
+
+def _mark(event: Event) -> Mark:
+    return event.start_mark.line + 1, event.start_mark.column + 1
+
+
+def _parent(
+    value: object,
+    mark: Mark,
+    children: Mapping[str | int, Node],
+    keys: Mapping[str | int, Mark] = MappingProxyType({}),
+) -> Node:
+    nodes = children.values()
+    size = 1 + sum(node.size for node in nodes)
+    height = 1 + max((node.height for node in nodes), default=0)
+    return Node(value, mark, children, keys, size=size, height=height)
