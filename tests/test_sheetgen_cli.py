@@ -325,3 +325,18 @@ def test_a_new_layout_needs_a_folder_that_is_there(desk: Path) -> None:
     before = files(desk)
     assert "there is no folder 'missing'" in refused("new", "missing/x", "--from", NAME)
     assert files(desk) == before
+
+
+def test_a_fillable_pdf_has_a_form_field_for_each_field() -> None:
+    assert run("print", NAME, "--side", "front", "--fillable", "-o", "a.pdf").exit_code == 0
+    document = pypdfium2.PdfDocument("a.pdf")
+    assert document.get_formtype() == pypdfium2.raw.FORMTYPE_ACRO_FORM
+    document.close()
+    assert run("print", NAME, "--side", "front", "-o", "b.pdf").exit_code == 0
+    plain = pypdfium2.PdfDocument("b.pdf")
+    assert plain.get_formtype() == pypdfium2.raw.FORMTYPE_NONE
+    plain.close()
+
+
+def test_only_a_pdf_can_be_fillable() -> None:
+    assert run("print", NAME, "--fillable", "-o", "a.svg").exit_code == 2

@@ -34,6 +34,7 @@ class Order:
     players: tuple[str, ...]
     ink: Ink
     side: Side
+    fillable: bool
 
 
 def _players(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -75,6 +76,7 @@ def _output(_ctx: click.Context, _param: click.Parameter, value: Path | None) ->
 @click.option(
     "--side", type=click.Choice(["front", "back", "both"]), default="both", show_default=True
 )
+@click.option("--fillable", is_flag=True, help="A PDF whose fields can be filled in on a tablet.")
 def command(**options: Any) -> None:
     """Print a layout to a PDF, SVG or PNG file.
 
@@ -100,7 +102,9 @@ def print_sheets(order: Order) -> Sequence[Path]:
     sheet = compose(loaded, paper, language, order.ink)
     pages = copies(sheet, wanted, order.side)
     output = order.output or _default_output(found.name)
-    files = dict(_drawn(sheet, pages, output))
+    if order.fillable and output.suffix.lower() != ".pdf":
+        raise click.UsageError("--fillable needs a .pdf file")
+    files = dict(_drawn(sheet, pages, output, fillable=order.fillable))
     write_files(files)
     return tuple(files)
 
@@ -121,22 +125,24 @@ def _default_output(name: str) -> Path:
     return OUTPUT / f"{name.replace('/', '-')}.pdf"
 
 
-def _drawn(sheet: Sheet, pages: Sequence[Page], output: Path) -> Iterator[tuple[Path, bytes]]:
+def _drawn(
+    sheet: Sheet, pages: Sequence[Page], output: Path, *, fillable: bool
+) -> Iterator[tuple[Path, bytes]]:
     """The files and what is in them; only the renderer that is used is imported."""
     suffix = output.suffix.lower()
     if suffix == ".pdf":
-        yield output, _pdf(sheet, pages)
+        yield output, _pdf(sheet, pages, fillable=fillable)
         return
     for number, page in enumerate(pages, start=1):
         content = _svg(sheet, page) if suffix == ".svg" else _png(page)
         yield output.with_stem(f"{output.stem}-{number}"), content
 
 
-def _pdf(sheet: Sheet, pages: Sequence[Page]) -> bytes:
+def _pdf(sheet: Sheet, pages: Sequence[Page], *, fillable: bool) -> bytes:
     from sheetgen.render.pdf import render_pdf  # noqa: PLC0415
 
     out = BytesIO()
-    render_pdf(pages, sheet.title, out, sheet.language)
+    render_pdf(pages, sheet.title, out, sheet.language, fillable=fillable)
     return out.getvalue()
 
 
