@@ -1,0 +1,54 @@
+# Each target sets up what it needs by itself; all it asks for is Python 3.11 or later.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test lint types bench bench-print bench-cells bench-pages train clean
+
+demo: .venv/.run
+	$(BIN)/python tools/demo.py
+
+test: .venv/.test
+	$(BIN)/pytest
+
+lint: .venv/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: .venv/.test
+	$(BIN)/mypy
+
+bench: bench-print bench-cells bench-pages
+
+bench-print: .venv/.test
+	$(BIN)/python bench/print.py
+
+bench-cells: .venv/.test
+	$(BIN)/python bench/cells.py
+
+bench-pages: .venv/.test
+	$(BIN)/python bench/pages.py
+
+train: .venv/.train
+	$(BIN)/python -m scorer.training.train
+
+# pip 25.1 is the first that knows dependency groups
+.venv/.pip:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	touch $@
+
+.venv/.run: .venv/.pip pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+.venv/.test: .venv/.run
+	$(BIN)/python -m pip install --quiet --group test
+	touch $@
+
+.venv/.train: .venv/.run
+	$(BIN)/python -m pip install --quiet --group train
+	touch $@
+
+clean:
+	rm -rf .venv build dist
