@@ -1,0 +1,57 @@
+"""``scorer classify``."""
+
+import json
+from pathlib import Path
+
+import click
+
+from scorer.commands.options import AS_JSON, LANGUAGE
+from scorer.reader.classify import Guess, load_classifier
+from scorer.reader.photo import load_photo
+from scorer.report.text import mark_word, reason_text
+from sheetgen.errors import SheetError
+
+
+@click.command("classify")
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
+@AS_JSON
+@LANGUAGE
+def command(images: tuple[str, ...], as_json: bool, lang: str) -> None:
+    """Read pictures of single cells, cut at the cell's border lines."""
+    crops, broken = [], []
+    for image in images:
+        try:
+            crops.append((image, load_photo(Path(image)).grey))
+        except SheetError as error:
+            broken.append(error)
+    guesses = load_classifier()([crop for _, crop in crops])
+    read = [(image, guess) for (image, _), guess in zip(crops, guesses, strict=True)]
+    if as_json:
+        document = {"cells": [_entry(image, guess) for image, guess in read]}
+        click.echo(json.dumps(document, ensure_ascii=False))
+    else:
+        for image, guess in read:
+            click.echo(f"{image}: {_words(guess, lang)}")
+    for told in broken:
+        click.echo(str(told), err=True)
+    if broken:
+        click.get_current_context().exit(1)
+
+
+def _entry(image: str, guess: Guess) -> dict[str, object]:
+    return {
+        "image": image,
+        "mark": guess.mark,
+        "probability": round(guess.probability, 4),
+        "runner_up": guess.runner_up,
+        "doubtful": guess.doubtful,
+        "reason": guess.reason,
+    }
+
+
+def _words(guess: Guess, language: str) -> str:
+    sure = f"{mark_word(guess.mark, language)} ({guess.probability:.0%})"
+    if not guess.doubtful:
+        return sure
+    runner_up = mark_word(guess.runner_up, language)
+    return f"? {sure}, {runner_up}; {reason_text(guess.reason, language)}"

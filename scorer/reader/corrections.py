@@ -1,0 +1,145 @@
+"""What people corrected: kept in a small file, apart from the readings, never overwritten by them.
+
+The file lies beside the photo (``IMG_1.jpg.marks.json``) or, where that cannot be, in the user's
+own folder under the picture's hash. A file that belongs to another picture is not used.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from scorer.games.grid import CROSSED, EMPTY, MUMMY, UNREADABLE
+from scorer.games.penny_papers import HIGHEST
+from sheetgen.errors import SheetError
+
+SUFFIX = ".marks.json"
+FORMAT = 1  # the version of the file
+AS_READ = "read"  # takes a correction back
+WORDS = {
+    "": EMPTY,
+    ".": EMPTY,
+    "empty": EMPTY,
+    "m": MUMMY,
+    "mummy": MUMMY,
+    "x": CROSSED,
+    "crossed": CROSSED,
+    "crossed mummy": CROSSED,
+    "?": UNREADABLE,
+}
+HOW = "write a number from 1 to 15, mummy, crossed, empty, ?, or read to take a correction back"
+
+SheetMarks = Mapping[str, str]  # cell -> mark
+
+
+def parse_mark(word: str) -> str:
+    """The mark that a person's word means, or ``read``.
+
+    Raises:
+        ValueError: it means none.
+    """
+    text = word.strip().lower()
+    if text == AS_READ:
+        return AS_READ
+    if text in WORDS:
+        return WORDS[text]
+    if text.isascii() and text.isdecimal() and 1 <= int(text) <= HIGHEST:
+        return str(int(text))
+    raise ValueError(f"{word!r} is no mark; {HOW}")
+
+
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """Where the corrections of one picture are kept, and which picture it is."""
+
+    beside: Path | None
+    fallback: Path
+    picture: str
+
+    def load(self) -> dict[str, dict[str, str]]:
+        """The corrections by sheet and cell; none if there is no file for this picture.
+
+        Raises:
+            SheetError: a file is there but cannot be read.
+        """
+        for file in self._files():
+            if file.is_file():
+                kept = _read(file)
+                if kept.get("picture") == self.picture:
+                    return {
+                        sheet: {cell: parse_mark(mark) for cell, mark in cells.items()}
+                        for sheet, cells in kept["sheets"].items()
+                    }
+        return {}
+
+    def save(self, sheets: Mapping[str, SheetMarks]) -> Path:
+        """Write the corrections, whole or not at all; returns the file.
+
+        Raises:
+            SheetError: neither place can be written.
+        """
+        marks = {name: dict(cells) for name, cells in sheets.items() if cells}
+        text = json.dumps(
+            {"format": FORMAT, "picture": self.picture, "sheets": marks}, indent=1, sort_keys=True
+        )
+        error: OSError | None = None
+        for file in self._files():
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                _replace(file, text + "\n")
+            except OSError as failure:
+                error = failure
+            else:
+                return file
+        raise SheetError(
+            str(self.fallback), f"the corrections cannot be kept ({error})", "make room for them"
+        )
+
+    def _files(self) -> list[Path]:
+        """The places to look and to write, the best first."""
+        own = self.fallback / f"{self.picture}{SUFFIX}"
+        if self.beside is None:
+            return [own]
+        beside = self.beside.with_name(self.beside.name + SUFFIX)
+        if beside.is_file() and _foreign(beside, self.picture):
+            return [own]
+        return [beside, own]
+
+
+def notebook(photo: Path | None, content: bytes, fallback: Path) -> Notebook:
+    """The notebook of a photo; without a path (standard input) it lies in the fallback folder."""
+    return Notebook(photo, fallback, hashlib.sha256(content).hexdigest()[:32])
+
+
+def _foreign(file: Path, picture: str) -> bool:
+    """Whether the file beside the photo belongs to another picture of the same name."""
+    return _read(file).get("picture") != picture
+
+
+def _read(file: Path) -> dict[str, dict[str, dict[str, str]]]:
+    try:
+        kept = json.loads(file.read_text("utf-8"))
+        for cells in kept["sheets"].values():
+            for mark in cells.values():
+                parse_mark(mark)
+    except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
+        raise SheetError(
+            str(file), "the kept corrections cannot be read", "mend the file or delete it"
+        ) from error
+    return dict(kept)
+
+
+def _replace(file: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        Path(name).replace(file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise

@@ -1,0 +1,169 @@
+"""From a photo to the sheets in it: locate, name, rectify, crop, classify."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.reader.catalogue import Edition, candidates, edition_of
+from scorer.reader.classify import Classifier
+from scorer.reader.interpret import readable
+from scorer.reader.locate import Located, locate, paper_corners, points_to_photo, turn
+from scorer.reader.photo import Photo
+from scorer.reader.rectify import FlatPage, rectify
+from scorer.reader.sheet_reading import Corner, FoundSheet
+from scorer.reader.sheetcode import read_code
+from sheetgen.errors import SheetError
+from sheetgen.geometry import Point, Rect
+from sheetgen.markers import SheetCode, page_of_group
+from sheetgen.sheet import Marker, Page
+
+Corners = NDArray[np.float64]  # shape (4, 2)
+
+NAME_IT = "say what it is with --layout"
+GUESSED = "its code (the QR) cannot be read; it is taken for {layout}, page {page}"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A located sheet and what it is; without a code nobody knows its copy and player."""
+
+    located: Located
+    edition: Edition
+    code: SheetCode | None
+
+
+def find_sheets(
+    photo: Photo, classify: Classifier, layout: str | None, corners: Sequence[Corner] | None
+) -> tuple[tuple[FoundSheet, ...], str | None]:
+    """Every sheet in a photo that can be read, and the problem of the first that cannot.
+
+    Args:
+        photo: the photo.
+        classify: reads the cells.
+        layout: the layout that the user named, a shipped name or a file.
+        corners: the paper's corners in stored pixels, if the user gave them.
+
+    Raises:
+        SheetError: no sheet was found, or none of those found can be read.
+    """
+    named: list[Named] = []
+    errors: list[SheetError] = []
+    for located in _located(photo, layout, corners):
+        try:
+            named.append(_named(photo, located, layout))
+        except SheetError as error:
+            errors.append(error)
+    if not named:
+        raise errors[0]
+    keys = _keys(named)
+    found = tuple(
+        _read(photo, sheet, key, classify) for sheet, key in zip(named, keys, strict=True)
+    )
+    problem = f"{errors[0].what}; {errors[0].how}" if errors else None
+    return found, problem
+
+
+def _located(
+    photo: Photo, layout: str | None, corners: Sequence[Corner] | None
+) -> tuple[Located, ...]:
+    page = next(candidates(layout)).page
+    if corners is None:
+        return locate(photo, page.markers)
+    return (_from_corners(np.array(corners), page),)
+
+
+def _from_corners(corners: Corners, page: Page) -> Located:
+    """A sheet located by its paper's corners: its markers are where they must be then."""
+    paper = Rect(0, 0, page.width, page.height)
+    flat, _ = cv2.findHomography(_outline(paper), corners)
+    quads = [points_to_photo(flat, _outline(marker.rect)) for marker in page.markers]
+    return Located(0, tuple(marker.corner for marker in page.markers), np.array(quads))
+
+
+def _outline(rect: Rect) -> Corners:
+    return np.array([(corner.x, corner.y) for corner in rect.corners])
+
+
+def _named(photo: Photo, located: Located, layout: str | None) -> Named:
+    """What the sheet's code says it is; without one, what the user says."""
+    for page in _distinct(candidates(layout)):
+        if page.code is not None:
+            code = read_code(photo, located.homography(page.markers), page.code)
+            if code is not None:
+                return Named(located, edition_of(code, layout), code)
+    return Named(located, _by_markers(located, layout), None)
+
+
+def _by_markers(located: Located, layout: str | None) -> Edition:
+    """The page that the markers' numbers tell, of the one layout that it can be.
+
+    Raises:
+        SheetError: it can be several layouts, or has no such page.
+    """
+    number = page_of_group(located.group)
+    pages = [e for e in candidates(layout) if e.number == number and e.page.markers]
+    if len(pages) != 1:
+        raise SheetError("the sheet", "its code (the QR) cannot be read", NAME_IT)
+    return pages[0]
+
+
+def _distinct(editions: Iterator[Edition]) -> Iterator[Page]:
+    """One page for each place where markers and code can be."""
+    seen: set[tuple[object, ...]] = set()
+    for edition in editions:
+        key = _frame(edition.page.markers, edition.page)
+        if key not in seen:
+            seen.add(key)
+            yield edition.page
+
+
+def _frame(markers: Sequence[Marker], page: Page) -> tuple[object, ...]:
+    origin = markers[0].rect if markers else None
+    if origin is None or page.code is None:
+        return ()
+    rects = [*(marker.rect for marker in markers), page.code]
+    return tuple(rect.moved(-origin.x, -origin.y) for rect in rects)
+
+
+def _keys(named: Sequence[Named]) -> list[str]:
+    """A name for each sheet that it has in the next reading as well."""
+    keys: list[str] = []
+    for sheet in named:
+        copy = sheet.code.copy if sheet.code else 0
+        key = f"{sheet.edition.layout} page {sheet.edition.number} copy {copy}"
+        again = sum(other == key or other.startswith(f"{key} (") for other in keys)
+        keys.append(f"{key} ({again + 1})" if again else key)
+    return keys
+
+
+def _read(photo: Photo, named: Named, key: str, classify: Classifier) -> FoundSheet:
+    edition, code = named.edition, named.code
+    page = edition.page
+    flat = rectify(photo, named.located, page)
+    fields = readable(page.fields)
+    guesses = classify([flat.crop(field.rect) for field in fields])
+    homography = named.located.homography(page.markers)
+    return FoundSheet(
+        key=key,
+        layout=edition.layout,
+        game=edition.game,
+        page_number=edition.number,
+        copy=code.copy if code else None,
+        player=code.player if code else None,
+        corners=_corners(flat, page),
+        turn=turn(homography, Point(page.width / 2, page.height / 2)),
+        page=page,
+        flat=flat,
+        fields=fields,
+        guesses=tuple(guesses),
+        note=None if code else GUESSED.format(layout=edition.layout, page=edition.number),
+    )
+
+
+def _corners(flat: FlatPage, page: Page) -> tuple[Corner, Corner, Corner, Corner]:
+    points = paper_corners(flat.homography, page.width, page.height)
+    first, second, third, fourth = ((float(x), float(y)) for x, y in points)
+    return first, second, third, fourth

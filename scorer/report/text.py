@@ -1,0 +1,116 @@
+"""A reading as people read it in a terminal, in English or Spanish."""
+
+from collections.abc import Iterator, Sequence
+
+from scorer.games.grid import write
+from scorer.games.standings import rank
+from scorer.games.words import word
+from scorer.reader.interpret import CellReading, grid_of
+from scorer.reader.sheet_reading import PhotoReading, SheetReading
+from scorer.report.documents import differences, named_sheets, scores
+from scorer.report.score_text import score_lines
+
+WORDS = {
+    "en": {
+        "page": "page",
+        "copy": "copy",
+        "total": "total",
+        "doubt": "Please look at",
+        "or": "or",
+        "empty": "empty",
+        "ranking": "Ranking",
+        "place": "place",
+        "corrected": "corrected by you",
+        "mend": "to correct a cell: --fix B3=7",
+        "no sure": "the stars may change: {n} cells are not sure",
+        "one sure": "the stars may change: one cell is not sure",
+    },
+    "es": {
+        "page": "cara",
+        "copy": "hoja",
+        "total": "total",
+        "doubt": "Mira, por favor,",
+        "or": "o",
+        "empty": "vacía",
+        "ranking": "Clasificación",
+        "place": "puesto",
+        "corrected": "corregido por ti",
+        "mend": "para corregir una casilla: --fix B3=7",
+        "no sure": "las estrellas pueden cambiar: {n} casillas no son seguras",
+        "one sure": "las estrellas pueden cambiar: una casilla no es segura",
+    },
+}
+# The reader's reasons, in Spanish; the English ones are those of the JSON.
+REASONS = {
+    "two readings close": "dos lecturas parecidas",
+    "not a mark the game knows": "no es una marca del juego",
+    "faint": "trazo débil",
+    "faint ink": "trazo débil",
+    "blurred": "borroso",
+    "a person could not read it": "una persona no pudo leerla",
+}
+
+
+def report(photos: Sequence[PhotoReading], language: str = "en") -> str:
+    """The whole result: each sheet, then the ranking and what the sheets disagree on."""
+    blocks = [block for photo in photos for block in _photo(photo, language)]
+    named = named_sheets(photos)
+    standings = rank(scores(named))
+    if len(standings) > 1:
+        words = WORDS[language]
+        rows = [f"  {s.place}. {s.player}: {s.stars} ★ ({s.sequence})" for s in standings]
+        blocks.append("\n".join([f"{words['ranking']}:", *rows]))
+    blocks += [f"! {difference.message(language)}" for difference in differences(named)]
+    return "\n\n".join(blocks)
+
+
+def _photo(photo: PhotoReading, language: str) -> Iterator[str]:
+    for number, sheet in enumerate(photo.sheets, start=1):
+        place = photo.name if len(photo.sheets) == 1 else f"{photo.name}, {number}"
+        yield sheet_text(place, sheet, language)
+
+
+def sheet_text(place: str, sheet: SheetReading, language: str) -> str:
+    """One sheet: what stands on it, its stars line by line, and its doubts."""
+    found, words = sheet.found, WORDS[language]
+    title = f"{place}: {found.layout}, {words['page']} {found.page_number}"
+    if found.copy is not None:
+        title += f", {words['copy']} {found.copy}"
+    if found.player:
+        title += f", {found.player}"
+    note = [] if found.note is None else [f"  ! {found.note}"]
+    lines = [title, *note, "", *(f"  {row}" for row in write(grid_of(sheet.cells)).splitlines())]
+    if sheet.score:
+        lines += ["", *score_lines(sheet.score, language)]
+    lines += _doubts(sheet, language)
+    return "\n".join(lines)
+
+
+def mark_word(mark: str, language: str) -> str:
+    """A mark as people say it."""
+    return WORDS[language]["empty"] if mark == "" else word(mark, language)
+
+
+def reason_text(reason: str | None, language: str) -> str:
+    """Why a cell is doubtful, in the reader's language."""
+    text = reason or ""
+    return REASONS.get(text, text) if language == "es" else text
+
+
+def doubt_text(cell: CellReading, language: str) -> str:
+    """A doubtful cell with its two likeliest readings and the reason."""
+    words = WORDS[language]
+    first, second = mark_word(cell.mark, language), mark_word(cell.runner_up, language)
+    reason = reason_text(cell.reason, language)
+    return f"{cell.cell}: {first} {words['or']} {second}" + (f" ({reason})" if reason else "")
+
+
+def _doubts(sheet: SheetReading, language: str) -> list[str]:
+    words = WORDS[language]
+    doubtful = [cell for cell in sheet.cells if cell.doubtful]
+    if not doubtful:
+        return []
+    key = "one sure" if len(doubtful) == 1 else "no sure"
+    lines = ["", f"  ? {words[key].format(n=len(doubtful))}"]
+    lines += [f"  ? {words['doubt']} {doubt_text(cell, language)}" for cell in doubtful]
+    return [*lines, f"    {words['mend']}"]
