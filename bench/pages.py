@@ -29,6 +29,7 @@ from scorer.training.hands import Hand, load_hands, load_sample_hands
 from scorer.training.pages import Pixels, played, printed, write_on
 from scorer.training.rates import wilson
 from sheetgen.compose import Copy, compose, copies
+from sheetgen.errors import SheetError
 from sheetgen.layout.builtin import shipped
 from sheetgen.layout.load import load_layout
 from sheetgen.sheet import Page
@@ -44,12 +45,12 @@ class Result:
     seed: int
     strength: Strength
     cells: int
-    right: int
-    flagged: int
-    silent: int
-    stars_right: bool
-    stars_right_after: bool
-    errors: tuple[str, ...]
+    right: int = 0
+    flagged: int = 0
+    silent: int = 0
+    stars_right: bool = False
+    stars_right_after: bool = False
+    errors: tuple[str, ...] = ()
 
 
 @cache
@@ -82,12 +83,13 @@ def try_sheet(job: tuple[int, Strength]) -> Result:
     written = write_on(page, truth, writer, rng, paper)
     shot = photograph(written.picture, written.mm_per_px, strength, seed)
     photo = decode_photo(shot.jpeg(), f"{strength} {seed}")
-    found, problem = find_sheets(photo, load_classifier(), None, None)
     kinds = {field.name: field.kind for field in page.fields if field.name in truth}
     stars = score(Grid({c: Cell(kinds[c], m) for c, m in truth.items()})).stars
-    if not found:
-        told = (f"not found: {problem}",)
-        return Result(seed, strength, len(truth), 0, len(truth), 0, False, False, told)
+    try:
+        found, _ = find_sheets(photo, load_classifier(), None, None)
+    except SheetError as error:
+        told = (f"not read: {error.what}",)
+        return Result(seed, strength, len(truth), flagged=len(truth), errors=told)
     read = with_corrections(found[0], {}, "marked")
     wrong = [cell for cell in read.cells if cell.mark != truth[cell.cell]]
     fixed = with_corrections(found[0], {c: truth[c] for c in read.doubtful}, "marked")

@@ -46,7 +46,8 @@ def test_cells_are_the_same_size_on_both_papers(page: int) -> None:
     for one, other in zip(a4.fields, letter.fields, strict=True):
         moved = one.rect.moved(dx, dy)
         assert (other.name, other.kind) == (one.name, one.kind)
-        assert moved.contains(other.rect) and other.rect.contains(moved)
+        assert moved.contains(other.rect)
+        assert other.rect.contains(moved)
 
 
 def every_sheet() -> list[tuple[str, str, str]]:

@@ -69,11 +69,8 @@ class Notebook:
         for file in self._files():
             if file.is_file():
                 kept = _read(file)
-                if kept.get("picture") == self.picture:
-                    return {
-                        sheet: {cell: parse_mark(mark) for cell, mark in cells.items()}
-                        for sheet, cells in kept["sheets"].items()
-                    }
+                if kept.picture == self.picture:
+                    return kept.sheets
         return {}
 
     def save(self, sheets: Mapping[str, SheetMarks]) -> Path:
@@ -117,20 +114,29 @@ def notebook(photo: Path | None, content: bytes, fallback: Path) -> Notebook:
 
 def _foreign(file: Path, picture: str) -> bool:
     """Whether the file beside the photo belongs to another picture of the same name."""
-    return _read(file).get("picture") != picture
+    return _read(file).picture != picture
 
 
-def _read(file: Path) -> dict[str, dict[str, dict[str, str]]]:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What a file of corrections holds."""
+
+    picture: str
+    sheets: dict[str, dict[str, str]]
+
+
+def _read(file: Path) -> _Kept:
     try:
         kept = json.loads(file.read_text("utf-8"))
-        for cells in kept["sheets"].values():
-            for mark in cells.values():
-                parse_mark(mark)
+        sheets = {
+            str(sheet): {str(cell): parse_mark(mark) for cell, mark in cells.items()}
+            for sheet, cells in kept["sheets"].items()
+        }
+        return _Kept(str(kept["picture"]), sheets)
     except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
         raise SheetError(
             str(file), "the kept corrections cannot be read", "mend the file or delete it"
         ) from error
-    return dict(kept)
 
 
 def _replace(file: Path, text: str) -> None:
