@@ -1,5 +1,7 @@
 """What the commands share: loaded when used, and every fixable problem a message."""
 
+import io
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -58,6 +60,16 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command line; what a terminal or a pipe cannot show never ends in a traceback."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                if stream.isatty():
+                    stream.reconfigure(errors="replace")  # a terminal knows its own characters
+                else:
+                    stream.reconfigure(encoding="utf-8")  # files and pipes hold stars everywhere
+        return super().main(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; turn what a user can mend into what the user reads."""
         try:
@@ -66,4 +78,9 @@ class Commands(click.Group):
             click.echo(str(error), err=True)  # FILE:LINE:COLUMN first, where editors look for it
         except SheetError as error:
             click.echo(f"{ctx.info_name}: {error}", err=True)
+        except BrokenPipeError:
+            raise  # click ends quietly, as a program in a pipe should
+        except OSError as error:
+            where = error.filename or "output"
+            click.echo(f"{ctx.info_name}: {where}: {error.strerror}", err=True)
         return ctx.exit(1)

@@ -198,7 +198,10 @@ def test_rolls_are_told_as_the_promised_json() -> None:
 @pytest.mark.parametrize(
     ("rolled", "line"),
     [
-        (Roll("3", "lockpick", "5"), "3 · lockpick · 5: write 3, 5 or 8 in a door"),
+        (
+            Roll("3", "lockpick", "5"),
+            "3 · lockpick · 5: write 3, 5 or 8 in a door (no door free: a space without a door)",
+        ),
         (Roll("2", "2", "2"), "2 · 2 · 2: write 2, 4 or 6 in a space without a door"),
         (
             Roll("penny papers", "1", "5"),
@@ -216,7 +219,7 @@ def test_a_roll_is_told_in_words(rolled: Roll, line: str) -> None:
 
 def test_a_roll_is_told_in_spanish() -> None:
     assert in_words(Roll("3", "lockpick", "5"), "es") == (
-        "3 · ganzúa · 5: escribe 3, 5 o 8 en una puerta"
+        "3 · ganzúa · 5: escribe 3, 5 o 8 en una puerta (sin puertas libres: una casilla sin puerta)"
     )
 
 
@@ -275,7 +278,7 @@ def test_plain_rolls_are_told_as_the_promised_json() -> None:
 @pytest.mark.parametrize(
     ("dice", "rolled", "line"),
     [
-        (Expression(2, 6, 1), PlainRoll((3, 6), 10), "2d6+1: 3 + 6 + 1 = 10"),
+        (Expression(2, 6, 1), PlainRoll((3, 6), 10), "2d6+1: (3 + 6) + 1 = 10"),
         (Expression(1, 6, -2), PlainRoll((3,), 1), "1d6-2: 3 - 2 = 1"),
         (Expression(1, 6), PlainRoll((3,), 3), "1d6: 3"),
     ],

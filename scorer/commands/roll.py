@@ -13,7 +13,11 @@ from sheetgen.errors import SheetError
 @click.command("roll")
 @click.argument("what", default=rules.GAME, metavar="[GAME|EXPRESSION]")
 @click.option("--times", default=1, show_default=True, help="How many rolls.")
-@click.option("--seed", type=int, help="Gives the same rolls again; without it they are random.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    help="Gives the same rolls again; without it they are random.",
+)
 @click.option(
     "--special-on",
     type=click.Choice(["6", "1"]),

@@ -18,7 +18,7 @@ MAX_BYTES = 100_000  # the largest grid in notation has a fifth of it
 
 @click.command("score")
 @click.argument("file", metavar="FILE|-")
-@click.option("--game", type=click.Choice(["penny-papers"]), default="penny-papers", hidden=True)
+@click.option("--game", type=click.Choice(["penny-papers"]), default="penny-papers")
 @click.option("--layout", help="A layout whose cells the text must have, name or file.")
 @MUMMIES
 @AS_JSON
@@ -57,6 +57,8 @@ def _text(file: str, name: str) -> str:
         if file == "-":
             content = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
+            if not Path(file).is_file():
+                raise SheetError(name or "''", "is no file", HOW)
             with Path(file).open("rb") as stream:
                 content = stream.read(MAX_BYTES + 1)
     except OSError as error:

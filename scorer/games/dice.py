@@ -182,6 +182,8 @@ def in_words(rolled: Roll, language: str = "en", doors_left: int | None = None) 
     may = allowed(rolled, doors_left)
     faces = " · ".join(word(face, language) for face in rolled.faces)
     where = sentences[may.target]
+    if may.target == DOOR and doors_left is None:  # nobody told whether one is free (PA14, PA15)
+        where += f" {sentences['no door'].format(where=sentences[SPACE])}"
     if may.mummy:
         return f"{faces}: {sentences['mummy']}"
     if may.wild:
@@ -223,14 +225,14 @@ def parse_expression(text: str) -> Expression:
     count, sides, plus = int(match[1] or 1), int(match[2]), int(match[4] or 0)
     _check("dice", count, range(1, MAX_DICE + 1))
     _check("sides of a die", sides, range(2, MAX_SIDES + 1))
-    _check("more on the dice", plus, range(MAX_PLUS + 1))
+    _check("points to add", plus, range(MAX_PLUS + 1))
     return Expression(count, sides, -plus if match[3] == "-" else plus)
 
 
 def _check(name: str, value: int, possible: range) -> None:
     if value not in possible:
         fix = f"write a number from {possible[0]} to {possible[-1]}"
-        raise DiceError(f"{value} {name}: that cannot be rolled", fix)
+        raise DiceError(f"{value} is no number of {name}", fix)
 
 
 def roll_expression(dice: Expression, chance: Random) -> PlainRoll:
@@ -246,7 +248,7 @@ def roll_plain(dice: Expression, chance: Random, times: int = 1) -> tuple[PlainR
         DiceError: a number of times that is too small or too large, or too many dice in all.
     """
     _check("rolls", times, range(1, MAX_TIMES + 1))
-    _check("dice in all", times * dice.count, range(1, MAX_IN_ALL + 1))
+    _check("dice in all rolls", times * dice.count, range(1, MAX_IN_ALL + 1))
     return tuple(roll_expression(dice, chance) for _ in range(times))
 
 
@@ -260,6 +262,7 @@ def plain_in_words(dice: Expression, rolled: PlainRoll) -> str:
     """A roll of plain dice as one line of text, such as 2d6+1: 3 + 6 + 1 = 10."""
     terms = " + ".join(map(str, rolled.dice))
     if dice.plus:
+        terms = f"({terms})" if len(rolled.dice) > 1 else terms
         terms += f" {'-' if dice.plus < 0 else '+'} {abs(dice.plus)}"
     is_sum = len(rolled.dice) > 1 or dice.plus
     return f"{dice}: {terms} = {rolled.total}" if is_sum else f"{dice}: {rolled.total}"

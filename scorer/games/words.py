@@ -42,9 +42,9 @@ MESSAGES: Mapping[str, Mapping[str, str]] = {
         "crossed mummy without a 9": "{cells}: crossed out without a 9 beside it, so -2 stars; "
         "check the cross and the numbers around it",
         "mummy on a door": "{cells}: mummies go into spaces without a door; check the drawing",
-        "number out of range": "{cells}: numbers go from 1 to 15, so {params} counts for nothing; "
-        "check the writing",
-        "unreadable cell": "{cells}: cannot be read and counts for nothing; say what it holds",
+        "number out of range": "{cells}: numbers go from 1 to 15, so this does not count: "
+        "{params}; check the writing",
+        "unreadable cell": "{cells}: unreadable, so nothing is counted there; say what is written",
         "not finished": "not finished: spaces without a door still empty: {params}",
         "mummy a 9 already reaches": "{cells}: beside a 9; crossing out brings +{params} stars",
         "mummies differ": "mummies: {params}; all sheets of one game have the same number, "
@@ -58,9 +58,9 @@ MESSAGES: Mapping[str, Mapping[str, str]] = {
         "crossed mummy without a 9": "{cells}: tachada sin un 9 al lado, así que -2 estrellas; "
         "revisa la tachadura y los números de alrededor",
         "mummy on a door": "{cells}: las momias van en casillas sin puerta; revisa el dibujo",
-        "number out of range": "{cells}: los números van del 1 al 15, así que {params} no cuenta; "
-        "revisa lo escrito",
-        "unreadable cell": "{cells}: no se puede leer y no cuenta; di qué contiene",
+        "number out of range": "{cells}: los números van del 1 al 15, así que esto no vale: "
+        "{params}; revisa lo escrito",
+        "unreadable cell": "{cells}: no se lee, así que ahí no se cuenta nada; di qué hay escrito",
         "not finished": "sin terminar: casillas sin puerta aún vacías: {params}",
         "mummy a 9 already reaches": "{cells}: junto a un 9; tachar da +{params} estrellas",
         "mummies differ": "momias: {params}; todas las hojas de una partida tienen las mismas, "
@@ -81,6 +81,7 @@ ROLLS: Mapping[str, Mapping[str, str]] = {
         "mummy": "draw a mummy in a doorless space of somebody else's sheet",
         "wild": "write any number from 1 to 15 in {where}",
         "numbers": "write {numbers} in {where}",
+        "no door": "(no door free: {where})",
     },
     "es": {
         "space": "una casilla sin puerta",
@@ -89,6 +90,7 @@ ROLLS: Mapping[str, Mapping[str, str]] = {
         "mummy": "dibuja una momia en una casilla sin puerta de la hoja de otra persona",
         "wild": "escribe cualquier número del 1 al 15 en {where}",
         "numbers": "escribe {numbers} en {where}",
+        "no door": "(sin puertas libres: {where})",
     },
 }
 
