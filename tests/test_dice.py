@@ -219,7 +219,8 @@ def test_a_roll_is_told_in_words(rolled: Roll, line: str) -> None:
 
 def test_a_roll_is_told_in_spanish() -> None:
     assert in_words(Roll("3", "lockpick", "5"), "es") == (
-        "3 · ganzúa · 5: escribe 3, 5 o 8 en una puerta (sin puertas libres: una casilla sin puerta)"
+        "3 · ganzúa · 5: escribe 3, 5 o 8 en una puerta "
+        "(sin puertas libres: una casilla sin puerta)"
     )
 
 
