@@ -2,7 +2,7 @@
 
 python bench/temples.py [FILE...] [--games N] [--seed S] [--player greedy|random]
 
-FILE is a Penny Papers layout or a grid in text notation; without one, the shipped layouts.
+FILE is a Penny Papers layout or a grid in text notation; without one, the shipped temples.
 """
 
 import argparse
@@ -12,20 +12,21 @@ from pathlib import Path
 from statistics import mean, stdev
 from time import perf_counter
 
-import yaml
-
 from scorer.games.bots import GREEDY, PLAYERS, simulate
-from scorer.games.grid import DOOR, Grid, parse
+from scorer.games.grid import DOOR, Cell, Grid, parse
 from scorer.games.penny_papers import LEVELS, LOWEST_LEVEL, level
+from scorer.reader.interpret import readable
+from sheetgen.compose import compose
+from sheetgen.layout.load import load_layout
 
-SHIPPED = Path(__file__).parents[1] / "layouts" / "penny-papers"
+SHIPPED = Path(__file__).parents[1] / "layouts" / "penny-papers" / "heart-and-gate.yaml"
 NORMAL_95 = 1.96  # standard errors on each side that hold 95 % of a normal distribution
 
 
 def main() -> None:
     arguments = _arguments()
     print(f"{arguments.player} player, solo, {arguments.games} games, seed {arguments.seed}")
-    for file in arguments.files or sorted(SHIPPED.glob("*.yaml")):
+    for file in arguments.files or [SHIPPED]:
         for name, grid in temples(file):
             start = perf_counter()
             stars = simulate(grid, arguments.seed, arguments.games, arguments.player)
@@ -35,14 +36,15 @@ def main() -> None:
 
 def temples(file: Path) -> Iterator[tuple[str, Grid]]:
     """The grids of a file by name: one for each grid of a layout's pages, or one in all."""
-    text = file.read_text(encoding="utf-8")
     if file.suffix != ".yaml":
-        yield file.stem, parse(text).emptied()
+        yield file.stem, parse(file.read_text(encoding="utf-8")).emptied()
         return
-    for page in yaml.safe_load(text)["pages"]:
-        for part in page["parts"]:
-            if part["kind"] == "grid":
-                yield page["title"]["en"], parse(part["map"].replace("D", "[.]"))
+    loaded = load_layout(file)
+    for spec, page in zip(loaded.layout.pages, compose(loaded, "a4", "en").pages, strict=True):
+        cells = {field.name: Cell(field.kind) for field in readable(page.fields)}
+        if cells:
+            title = spec.title
+            yield title if isinstance(title, str) else title["en"], Grid(cells)
 
 
 def report(name: str, grid: Grid, stars: list[int]) -> str:

@@ -8,6 +8,9 @@ SCORER = {
     "read": Later("scorer.commands.read", "Read photographs of filled-in sheets."),
     "score": Later("scorer.commands.score", "Score a game written down as text."),
     "classify": Later("scorer.commands.classify", "Read pictures of single cells."),
+    "calibrate": Later(
+        "scorer.commands.calibrate", "Measure a printer by photographs of its calibration sheet."
+    ),
 }
 DICE = {
     "roll": Later("scorer.commands.roll", "Roll a game's dice, or plain ones."),

@@ -11,6 +11,12 @@ LATER = {
     "fields": Later("sheetgen.commands.fields", "Tell where everything readable is, in mm."),
     "new": Later("sheetgen.commands.new", "Start a layout file from a copy of another."),
     "schema": Later("sheetgen.commands.schema", "Show the JSON Schema of layout files."),
+    "watch": Later(
+        "sheetgen.commands.watch", "Show a preview in the browser that follows every save."
+    ),
+    "calibrate": Later(
+        "sheetgen.commands.calibrate", "Print the calibration sheet of a printer, front and back."
+    ),
 }
 
 

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from sheetgen.errors import SheetError
 from sheetgen.geometry import Rect
-from sheetgen.scene import Bits, Close, Curve, Item, Line, Move, Shape, Step, Text
+from sheetgen.scene import Bits, Close, Curve, Item, Line, Move, Picture, Shape, Step, Text
 from sheetgen.sheet import Page
 
 MARKER_MODULES = 8  # 6 × 6 bits inside a black border one module wide
@@ -107,7 +107,7 @@ def _check_length(where: str, text: str, limit: int) -> None:
         raise SheetError(
             where,
             f"{text!r} is longer than {limit} bytes and does not fit into the sheet code",
-            f"shorten it to {limit} bytes (letters with accents take two, other scripts three)",
+            f"shorten it to {limit} bytes (a letter with an accent, or a Greek one, takes two)",
         )
 
 
@@ -192,10 +192,10 @@ def _ink(items: tuple[Item, ...]) -> Iterator[Rect]:
     """Upright boxes that hold all that the items print; white areas print nothing."""
     for item in items:
         match item:
-            case Bits(rect):
+            case Bits(rect) | Picture(rect):
                 yield rect
-            case Text(x, y, size=size, width=width):
-                yield Rect(x, y - size, width, 1.25 * size)  # room for accents and descenders
+            case Text():
+                yield item.extent
             case Shape(steps, paint):
                 if paint.fill is not None and paint.fill.lower() not in WHITE:
                     yield _box([point for box in _strokes(steps, 0) for point in _ends(box)])

@@ -64,7 +64,8 @@ class Shape:
 class Text:
     """One line of text; (x, y) is on its baseline, the size is the em height in mm.
 
-    ``width`` is the measured width in mm, so that every renderer can hold to it.
+    ``width`` is the measured width in mm, so that every renderer can hold to it. ``turn`` is 0, 90,
+    180 or 270: degrees clockwise about (x, y).
     """
 
     x: float
@@ -74,6 +75,35 @@ class Text:
     size: float
     colour: str
     width: float
+    turn: int = 0
+
+    @property
+    def extent(self) -> Rect:
+        """An upright rectangle that holds the line, with room for accents and descenders."""
+        up, down, width = self.size, 0.25 * self.size, self.width
+        match self.turn:
+            case 90:
+                return Rect(self.x - down, self.y, up + down, width)
+            case 180:
+                return Rect(self.x - width, self.y - down, width, up + down)
+            case 270:
+                return Rect(self.x - up, self.y - width, up + down, width)
+        return Rect(self.x, self.y - up, width, up + down)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in colours or greys.
+
+    ``pixels`` are its rows from the top, one byte a pixel (grey) if ``channels`` is 1, or three
+    (red, green, blue).
+    """
+
+    rect: Rect
+    columns: int
+    rows: int
+    channels: Literal[1, 3]
+    pixels: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +114,7 @@ class Bits:
     rows: tuple[str, ...]
 
 
-Item = Shape | Text | Bits
+Item = Shape | Text | Picture | Bits
 
 
 def rectangle(rect: Rect, radius: float = 0.0) -> tuple[Step, ...]:

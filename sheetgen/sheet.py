@@ -39,7 +39,17 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A text line that each copy fills in: ``{copy}`` and ``{player}`` stand for its own."""
+    """A text that each copy fills in: ``{copy}``, ``{player}`` and columns stand for its own.
+
+    A box of one line keeps its text on one line, in its middle; a higher one wraps it.
+
+    Attributes:
+        names: what is filled in.
+        spacing: the distance of lines in em.
+        smallest: the size in mm that the text may shrink to; None: as small as can be read.
+        turn: degrees clockwise: 0, 90, 180 or 270.
+        path: where the text stands in the layout file.
+    """
 
     template: str
     rect: Rect
@@ -47,6 +57,31 @@ class Blank:
     size: float
     colour: str
     align: str
+    names: tuple[str, ...] = ("copy", "player")
+    spacing: float = 1.0
+    valign: str = "middle"
+    smallest: float | None = None
+    turn: int = 0
+    path: tuple[str | int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a drawing is laid on the printer's paper.
+
+    ``turned`` is upside down; ``dx`` and ``dy`` (mm, right and down) and the scales make good what
+    a printer does wrong; with ``bleed`` (mm) the paper is larger than the page and cut afterwards.
+    """
+
+    turned: bool = False
+    dx: float = 0.0
+    dy: float = 0.0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+    bleed: float | None = None
+
+
+AS_DRAWN = Fit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +96,7 @@ class Page:
     markers: tuple[Marker, ...] = ()
     code: Rect | None = None
     blanks: tuple[Blank, ...] = ()
+    fit: Fit = AS_DRAWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sheetgen.scene": {"sheetgen.geometry"},
     "sheetgen.layout": {"sheetgen.geometry"},
     "sheetgen.sheet": {"sheetgen.geometry", "sheetgen.scene"},
-    "sheetgen.markers": {"sheetgen.geometry", "sheetgen.scene", "sheetgen.sheet"},
+    "sheetgen.markers": {
+        "sheetgen.geometry",
+        "sheetgen.scene",
+        "sheetgen.sheet",
+    },
     "sheetgen.compose": {
         f"sheetgen.{room}" for room in ("geometry", "fonts", "layout", "scene", "sheet", "markers")
     },
@@ -45,6 +49,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scorer.games",
         "scorer.reader",
         "scorer.report",
+        "sheetgen.commands",
         *(f"sheetgen.{room}" for room in SHEETGEN),
     },
 }

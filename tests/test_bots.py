@@ -1,19 +1,19 @@
 """Simulated players: they keep to the rules and are as strong as docs/temples.md says."""
 
 from itertools import chain, cycle
-from pathlib import Path
 from random import Random
 from statistics import mean
 from typing import Any
 
 import pytest
-import yaml
 
 from scorer.games.bots import PLAYERS, play, simulate
-from scorer.games.grid import Grid, parse
+from scorer.games.grid import Cell, Grid, parse
 from scorer.games.penny_papers import score
+from scorer.reader.interpret import readable
+from sheetgen.compose import compose
+from tests.layouts import shipped
 
-LAYOUTS = Path(__file__).parents[1] / "layouts" / "penny-papers"
 TEMPLE = parse(
     """\
 # # . . # #
@@ -24,9 +24,8 @@ TEMPLE = parse(
 
 
 def shipped_temples() -> list[Grid]:
-    layouts = [yaml.safe_load(file.read_text("utf-8")) for file in sorted(LAYOUTS.glob("*.yaml"))]
-    parts = [part for layout in layouts for page in layout["pages"] for part in page["parts"]]
-    return [parse(part["map"].replace("D", "[.]")) for part in parts if part["kind"] == "grid"]
+    pages = compose(shipped(), "a4", "en").pages
+    return [Grid({f.name: Cell(f.kind) for f in readable(page.fields)}) for page in pages]
 
 
 @pytest.mark.parametrize("player", PLAYERS)

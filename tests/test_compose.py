@@ -210,3 +210,42 @@ def test_the_digest_changes_with_a_cell_and_not_with_the_words(tmp_path: Path) -
     assert digest(GRID) != digest(GRID.replace("18mm", "18.1mm"))
     title = "      - {kind: text, at: [90mm, 10mm], size: [50mm, 9mm], text: hello}\n"
     assert digest(GRID) == digest(title + GRID)
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [
+        (
+            "      - {kind: text, at: [22mm, 70mm], size: [30mm, 6mm], text: over}\n",
+            "stands on the field 'A2'",
+        ),
+        (
+            "      - {kind: text, at: [40mm, 60mm], size: [30mm, 6mm], text: 'no. {copy}'}\n",
+            "stands on the field 'B1'",
+        ),
+        (
+            "      - {kind: icon, at: [40mm, 55mm], size: 9mm, icon: sun}\n",
+            "stands on the field 'B1'",
+        ),
+        (
+            "      - {kind: box, at: [40mm, 55mm], size: [9mm, 9mm], field: {name: a, kind: b}}\n",
+            "its field 'a' overlaps the field 'B1'",
+        ),
+    ],
+)
+def test_what_would_be_read_as_a_mark_or_written_on_twice_is_refused(
+    tmp_path: Path, part: str, expected: str
+) -> None:
+    assert any(expected in problem for problem in problems(loaded(tmp_path, GRID + part)))
+
+
+def test_a_frame_around_the_cells_and_a_ground_below_them_are_no_trouble(tmp_path: Path) -> None:
+    frame = "      - {kind: box, at: [15mm, 45mm], size: [70mm, 50mm], stroke: ink}\n"
+    ground = "      - {kind: path, at: [15mm, 45mm], d: 'M0 0 H30 V50 H0 Z', stroke: ink}\n"
+    assert compose(loaded(tmp_path, ground + GRID + frame), "a4", "en").pages
+
+
+def test_words_inside_a_box_of_their_own_are_no_trouble(tmp_path: Path) -> None:
+    box = "      - {kind: box, at: [20mm, 20mm], size: [50mm, 9mm], field: {name: a, kind: b}}\n"
+    name = "      - {kind: text, at: [21mm, 21mm], size: [48mm, 7mm], text: '{player}'}\n"
+    assert compose(loaded(tmp_path, box + name), "a4", "en").pages

@@ -143,7 +143,8 @@ def test_every_rule_and_box_has_a_spanish_name() -> None:
 
 def test_a_problem_is_told_in_spanish() -> None:
     (problem,) = score(parse("1 16")).problems
-    assert problem.message("es").startswith("B1: los números van del 1 al 15, así que esto no vale: 16")
+    told = problem.message("es")
+    assert told.startswith("B1: los números van del 1 al 15, así que esto no vale: 16")
 
 
 def test_a_language_that_is_not_there_is_answered_in_english() -> None:

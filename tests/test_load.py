@@ -206,11 +206,11 @@ def test_a_page_has_one_set_of_markers_and_one_code(file: Path, part: str) -> No
     assert line.startswith("18:9 a second part of kind")
 
 
-def test_a_page_has_one_grid_even_inside_a_group(file: Path) -> None:
+def test_the_cells_of_a_page_have_different_names_even_inside_a_group(file: Path) -> None:
     grid = "parts: [{kind: grid, at: [1mm, 1mm], cell: 9mm, map: '.', cells: {.: {field: x}}}]"
     group = f"      - kind: group\n        at: [1mm, 1mm]\n        {grid}\n"
     (line,) = told(file, changed(("      - kind: code\n", f"{group}      - kind: code\n")))
-    assert "a second part of kind 'grid'" in line
+    assert "a grid of this page has the same names of cells already" in line
 
 
 def test_the_fields_of_a_page_have_different_names(file: Path) -> None:

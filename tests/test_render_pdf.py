@@ -12,7 +12,7 @@ import pytest
 from sheetgen import fonts
 from sheetgen.geometry import Rect
 from sheetgen.render.compact import compact
-from sheetgen.render.pdf import render_pdf
+from sheetgen.render.pdf import Wishes, render_pdf
 from sheetgen.scene import Bits, Paint, Shape, Text, rectangle
 from sheetgen.sheet import Field, Layer, Page
 
@@ -113,7 +113,7 @@ def fillable(*sheets: int) -> bytes:
     fields = tuple(Field("A1", "space", Rect(20, 30 + 40 * n, 16, 16), n) for n in sheets)
     side = replace(page(layer()), fields=fields)
     out = io.BytesIO()
-    render_pdf([side, side], "Sheet", out, fillable=True)
+    render_pdf([side, side], "Sheet", out, "en", Wishes(fillable=True))
     return out.getvalue()
 
 

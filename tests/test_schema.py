@@ -57,7 +57,9 @@ REFERENCE = Path(__file__).parent.parent / "docs" / "layout-language.md"
 
 def fixed(value: Mapping[str, Any]) -> list[str]:
     """The words that a key of the schema may have as its value, if they are fixed."""
-    return [*value.get("enum", ()), *([value["const"]] if value.get("const", 1) != 1 else ())]
+    options = [value, *value.get("anyOf", ())]
+    words = [word for option in options for word in option.get("enum", ())]
+    return [*words, *([value["const"]] if value.get("const", 1) != 1 else ())]
 
 
 def as_json(value: object) -> Any:
@@ -124,8 +126,10 @@ def test_every_kind_of_part_has_an_explanation() -> None:
 def test_the_reference_names_every_key_and_every_fixed_word() -> None:
     text = REFERENCE.read_text("utf-8")
     parts = [schema(), *schema()["$defs"].values()]
-    keys = {key for part in parts for key in part["properties"]}
-    choices = {word for part in parts for key in part["properties"].values() for word in fixed(key)}
+    keys = {key for part in parts for key in part.get("properties", ())}
+    choices = {
+        word for part in parts for key in part.get("properties", {}).values() for word in fixed(key)
+    }
     assert sorted(word for word in keys | choices if f"`{word}`" not in text) == []
 
 
@@ -148,3 +152,55 @@ def test_an_editor_finds_the_schema_of_a_shipped_layout(path: Path) -> None:
     first = path.read_text("utf-8").splitlines()[0]
     pointer = first.removeprefix("# yaml-language-server: $schema=")
     assert (path.parent / pointer).resolve() == (folder() / FILE_NAME).resolve()
+
+
+GRAMMAR = """
+extends: base.yaml
+variables: {a: 1, b: [2]}
+frame: {width: '{a}'}
+data: [{name: Ana, points: 3}]
+pages:
+  - name: front
+    parts:
+      change: {first: {at: [1mm, 1mm]}}
+      append: []
+  - name: new
+    title: '{a}'
+    parts:
+      - {kind: box, id: one, at: '{a}', size: ['{= a }', 1mm], repeat: {over: '{b}'}}
+      - {include: a.yaml, with: {x: 1}, at: [1mm, 1mm], repeat: {over: 3, columns: 2}}
+      - {repeat: {over: [1], as: x, index: n, step: [1mm, 1mm]}, parts: []}
+"""
+
+
+def grammar(*changes: tuple[str, str]) -> object:
+    """What is written before a layout is written out, with changes."""
+    text = GRAMMAR
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return parse_source(text.encode(), "grammar.yaml").value
+
+
+def test_the_schema_takes_what_is_written_out_later() -> None:
+    assert [error.message for error in VALIDATOR.iter_errors(as_json(grammar()))] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("over: 3", "ovr: 3"),
+        ("over: 3", "over: -3"),
+        ("columns: 2", "columns: 0"),
+        ("include: a", "inclde: a"),
+        ("with: {x: 1}", "with: 5"),
+        ("append: []", "apend: []"),
+        ("append: []", "append: 5"),
+        ("name: new", "nmae: new"),
+        ("data: [{name: Ana", "data: [{name: [Ana]"),
+        ("'{= a }', 1mm", "'{= a ', 1mm"),
+        ("extends: base.yaml", "title: Mine"),
+    ],
+)
+def test_the_schema_underlines_mistakes_in_what_is_written_out_later(old: str, new: str) -> None:
+    assert not schema_takes(grammar((old, new)))

@@ -89,7 +89,7 @@ def test_a_byte_order_mark_at_the_start_is_no_part_of_the_file() -> None:
         ("a: 1\n---\nb: 1\n", "2:1 a second document starts here"),
         ("", "1:1 the file is empty"),
         ("# nothing\n", "1:1 the file is empty"),
-        ("a: \x07", "1:4 the character U+0007 may not stand in a layout file"),
+        ("a: \x07", "1:4 the character U+0007 may not stand in this file"),
         (b"ab\na: \xff", "2:4 this is not text in UTF-8"),
         ("a: [1,\nb: 2\n", "1:4 the bracket that opens here is not closed"),
         ("a: 'x\nb: 2\n", "1:4 the quote that opens here is not closed"),

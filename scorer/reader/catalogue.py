@@ -12,6 +12,7 @@ from sheetgen.markers import SheetCode
 from sheetgen.sheet import Page, fields_digest
 
 WHERE = "the sheet"
+USUAL = "penny-papers/heart-and-gate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,13 @@ def editions(name: str, paper: str | None = None) -> tuple[Edition, ...]:
 
 
 def candidates(given: str | None) -> Iterator[Edition]:
-    """The pages whose markers and code a photo may show: the given layout's, or all shipped."""
-    for name in [given] if given else shipped():
-        yield from editions(name)
+    """The pages with markers that a photo may show: the given layout's, or all shipped.
+
+    The layouts of the game that is read most come first, because they are composed one by one.
+    """
+    names = [given] if given else sorted(shipped(), key=lambda name: (name != USUAL, name))
+    for name in names:
+        yield from (edition for edition in editions(name) if edition.page.markers)
 
 
 def edition_of(code: SheetCode, given: str | None) -> Edition:

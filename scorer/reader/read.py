@@ -71,7 +71,13 @@ def find_sheets(
 def _located(
     photo: Photo, layout: str | None, corners: Sequence[Corner] | None
 ) -> tuple[Located, ...]:
-    page = next(candidates(layout)).page
+    edition = next(candidates(layout), None)
+    if edition is None:
+        what = "its sheet has no corner markers, so it cannot be found in a photo"
+        raise SheetError(
+            f"--layout {layout}", what, "add a part 'markers' to the layout and print it"
+        )
+    page = edition.page
     if corners is None:
         return locate(photo, page.markers)
     return (_from_corners(np.array(corners), page),)
@@ -110,7 +116,7 @@ def _by_lines(photo: Photo, located: Located, layout: str | None) -> Edition:
     fits = [
         (rectify(photo, located, edition.page).agreement, edition)
         for edition in candidates(layout)
-        if edition.number == number and edition.page.markers
+        if edition.number == number
     ]
     agreement, edition = max(fits, key=lambda fit: fit[0], default=(0.0, None))
     if edition is None or agreement < LINES_AGREE:

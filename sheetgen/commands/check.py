@@ -1,18 +1,14 @@
 """sheetgen check."""
 
 import json
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 
 import click
 
-from sheetgen.compose import compose
-from sheetgen.compose.ink import Ink
+from sheetgen.commands.survey import survey
 from sheetgen.errors import LayoutError, Place, Problem, SheetError
 from sheetgen.layout.builtin import find_layout
-from sheetgen.layout.load import Loaded, load_layout
-
-INKS: tuple[Ink, ...] = ("full", "low")
+from sheetgen.layout.load import load_layout
 
 
 @click.command()
@@ -30,7 +26,9 @@ def command(ctx: click.Context, *, files: tuple[str, ...], style: str) -> None:
     """Tell every problem of layout files at once.
 
     Each is shown as FILE:LINE:COLUMN: what is wrong, and how to mend it. A layout is drawn on all
-    its papers, in all its languages and inks, and so is a shipped one if its name is given.
+    its papers, in all its languages and inks and with all its rows of data, and so is a shipped
+    one if its name is given. A problem that is not there on every paper, in every language and
+    ink, or that is not on the front, says so.
     """
     problems = [problem for file in files for problem in _problems(file)]
     if style == "json":
@@ -44,28 +42,14 @@ def _problems(file: str) -> Sequence[Problem]:
     """All problems of a file, each once, in its order."""
     try:
         found = find_layout(file)
-        loaded = load_layout(found.path, found.name)
+        problems = survey(load_layout(found.path, found.name))
+    except LayoutError as error:
+        return error.problems
     except SheetError as error:
-        return _told(error)
-    problems = tuple(sorted(set(_drawing_problems(loaded))))
+        return (Problem(Place(error.where, 1, 1), error.what, error.how),)
     if not problems:
         click.echo(f"{file}: no problems", err=True)
     return problems
-
-
-def _drawing_problems(loaded: Loaded) -> Iterator[Problem]:
-    layout = loaded.layout
-    for paper, language, ink in product(layout.papers, layout.languages, INKS):
-        try:
-            compose(loaded, paper, language, ink)
-        except SheetError as error:
-            yield from _told(error)
-
-
-def _told(error: SheetError) -> tuple[Problem, ...]:
-    if isinstance(error, LayoutError):
-        return error.problems
-    return (Problem(Place(error.where, 1, 1), error.what, error.how),)
 
 
 def _entry(problem: Problem) -> dict[str, str | int]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from sheetgen.layout.model import Stroked
+from sheetgen.layout.values import Stroked
 from sheetgen.scene import Paint
 
 Ink = Literal["full", "low"]

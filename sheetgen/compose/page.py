@@ -1,15 +1,25 @@
 """Draws a layout's pages on one paper, in one language and ink, and checks what was drawn."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from sheetgen.compose.drawn import Drawn, Setting, Trouble, doubled_names
 from sheetgen.compose.ink import Ink, Palette
-from sheetgen.compose.parts import Drawn, Setting, Trouble, draw
-from sheetgen.errors import LayoutError, Problem, SheetError
+from sheetgen.compose.parts import draw
+from sheetgen.compose.room import room_troubles
+from sheetgen.errors import LayoutError, SheetError
 from sheetgen.geometry import PAPERS, Point, Rect
 from sheetgen.layout import model
 from sheetgen.layout.load import Loaded
-from sheetgen.markers import CODE_MODULES, QUIET_MODULES, lint_markers
+from sheetgen.layout.nodes import KeyPath
+from sheetgen.markers import SheetCode, encode, lint_markers
+from sheetgen.scene import Shape
 from sheetgen.sheet import Layer, Page, Sheet
+
+SIDES = 2  # of a sheet of paper; the numbers of the markers are odd and even for them
+MAX_FIELDS = 3000  # of a page; checking that none covers another takes the square of it
+MAX_STROKES = 300_000  # of a page; more is no sheet but a mistake that would fill the memory
+MAX_COPY = 9999  # the highest number of a copy
 
 
 def compose(loaded: Loaded, paper: str, language: str, ink: Ink = "full") -> Sheet:
@@ -22,16 +32,24 @@ def compose(loaded: Loaded, paper: str, language: str, ink: Ink = "full") -> She
     layout = loaded.layout
     _offered("--paper", paper, layout.papers)
     _offered("--lang", language, layout.languages)
+    pages, troubles = draw_pages(loaded, paper, language, ink)
+    if troubles:
+        raise LayoutError(loaded.problem(t.path, t.what, t.fix) for t in troubles)
+    title = _words(layout.title, language)
+    return Sheet(loaded.name, layout.game, paper, language, title, pages)
+
+
+def draw_pages(
+    loaded: Loaded, paper: str, language: str, ink: Ink
+) -> tuple[tuple[Page, ...], tuple[Trouble, ...]]:
+    """Every page of a layout on a paper it offers, and what is wrong with them."""
     drawn = [
-        _page(spec, layout, paper, _setting(layout, paper, language, ink, index))
-        for index, spec in enumerate(layout.pages)
+        _page(spec, loaded.layout, paper, _setting(loaded, paper, language, ink, index))
+        for index, spec in enumerate(loaded.layout.pages)
     ]
     troubles = [trouble for _, found in drawn for trouble in found]
-    if troubles:
-        raise LayoutError(Problem(loaded.place(t.path), t.what, t.fix) for t in troubles)
-    title = _words(layout.title, language)
-    pages = tuple(page for page, _ in drawn)
-    return Sheet(loaded.name, layout.game, paper, language, title, pages)
+    troubles += _uncodable(loaded, drawn)
+    return tuple(page for page, _ in drawn), tuple(troubles)
 
 
 def _offered(option: str, asked: str, offered: tuple[str, ...]) -> None:
@@ -43,27 +61,30 @@ def _words(texts: str | dict[str, str], language: str) -> str:
     return texts if isinstance(texts, str) else texts[language]
 
 
-def _setting(layout: model.Layout, paper: str, language: str, ink: Ink, page: int) -> Setting:
+def _setting(loaded: Loaded, paper: str, language: str, ink: Ink, page: int) -> Setting:
+    layout = loaded.layout
     width, height = PAPERS[paper]
     frame = layout.frame
     left, top = (width - frame.width) / 2, (height - frame.height) / 2
+
+    def folder(path: KeyPath) -> Path:
+        return Path(loaded.place(path).file).parent
+
     return Setting(
         frame=Rect(left, top, frame.width, frame.height),
         language=language,
         palette=Palette(layout.palette, ink),
         origin=Point(left, top),
         path=("pages", page, "parts"),
+        folder=folder,
+        own=("copy", "player", *(layout.data[0] if layout.data else ())),
     )
 
 
 def _page(
     spec: model.PageSpec, layout: model.Layout, paper: str, setting: Setting
 ) -> tuple[Page, list[Trouble]]:
-    drawn = [
-        piece
-        for index, part in enumerate(spec.parts)
-        for piece in draw(part, setting.inside((0, 0), (*setting.path, index)))
-    ]
+    drawn = _drawn(spec, setting)
     width, height = PAPERS[paper]
     page = Page(
         width=width,
@@ -77,46 +98,29 @@ def _page(
     )
     printable = Rect(0, 0, width, height).inset(layout.margin)
     troubles = [trouble for piece in drawn for trouble in piece.troubles]
-    troubles += _outside(drawn, printable)
-    troubles += _keeping_clear(drawn)
+    troubles += room_troubles(drawn, printable)
+    troubles += doubled_names(drawn)
     if not troubles:
         troubles += _lint(drawn, page)
     return page, troubles
 
 
-def _outside(drawn: Iterable[Drawn], printable: Rect) -> Iterator[Trouble]:
-    """The parts that reach into the edge of the paper that printers leave white."""
-    for piece in drawn:
-        beyond = max((_beyond(rect, printable) for rect in piece.bounds), default=0.0)
-        if beyond > 0.01:
-            yield Trouble(
-                piece.path,
-                f"it reaches {beyond:.1f} mm into the margin that printers leave white",
-                "move it or make it smaller",
-            )
-
-
-def _beyond(rect: Rect, area: Rect) -> float:
-    return max(area.x - rect.x, area.y - rect.y, rect.right - area.right, rect.bottom - area.bottom)
-
-
-def _keeping_clear(drawn: list[Drawn]) -> Iterator[Trouble]:
-    """The parts that touch the white around a marker or the sheet code."""
-    for owner in drawn:
-        zones = [marker.rect.inset(-owner.clear) for marker in owner.markers]
-        name = "a corner marker"
-        if owner.code:
-            zones = [owner.code.inset(-QUIET_MODULES * owner.code.width / CODE_MODULES)]
-            name = "the sheet code"
-        for piece in drawn:
-            if piece is not owner and any(
-                rect.overlaps(zone) for rect in piece.bounds for zone in zones
-            ):
-                yield Trouble(
-                    piece.path,
-                    f"it overlaps {name} or the white that must stay around it",
-                    "move it away, or the photo could not be read",
-                )
+def _drawn(spec: model.PageSpec, setting: Setting) -> list[Drawn]:
+    """What the parts of a page draw, or only that it is too much for one page."""
+    drawn: list[Drawn] = []
+    fields = strokes = 0
+    for index, part in enumerate(spec.parts):
+        for piece in draw(part, setting.inside((0, 0), (*setting.path, index))):
+            drawn.append(piece)
+            fields += len(piece.fields)
+            strokes += sum(len(i.steps) if isinstance(i, Shape) else 1 for i in piece.items)
+            if fields > MAX_FIELDS or strokes > MAX_STROKES:
+                what = f"with this the page has more than {MAX_FIELDS} fields"
+                if strokes > MAX_STROKES:
+                    what = f"with this the page has more than {MAX_STROKES} strokes"
+                fix = "draw less, or divide it into several pages"
+                return [Drawn(piece.path, troubles=(Trouble(piece.path, what, fix),))]
+    return drawn
 
 
 def _lint(drawn: list[Drawn], page: Page) -> Iterator[Trouble]:
@@ -124,3 +128,20 @@ def _lint(drawn: list[Drawn], page: Page) -> Iterator[Trouble]:
     if owner:
         for what, fix in lint_markers(page):
             yield Trouble(owner.path, what, fix)
+
+
+def _uncodable(loaded: Loaded, drawn: Sequence[tuple[Page, list[Trouble]]]) -> Iterator[Trouble]:
+    """Why the sheet code cannot name the layout, or the markers cannot tell the pages apart."""
+    marked = [index for index, (page, _) in enumerate(drawn) if page.markers]
+    if len(marked) > SIDES:
+        yield Trouble(
+            ("pages", marked[SIDES]),
+            "the corner markers tell only two pages apart",
+            "make a layout of its own for the other pages",
+        )
+    if any(page.code for page, _ in drawn):
+        code = SheetCode(loaded.name, "a4", "0" * 8, len(drawn), MAX_COPY)
+        try:
+            encode(code)
+        except SheetError as error:
+            yield Trouble((), f"the name of the layout {error.what}", error.how)

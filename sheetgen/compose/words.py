@@ -1,9 +1,9 @@
 """Words in a box: bold runs, wrapping at a width, and whether they fit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sheetgen import fonts
-from sheetgen.geometry import Rect
+from sheetgen.geometry import Point, Rect
 from sheetgen.scene import Text
 
 BOLD = "**"
@@ -27,6 +27,8 @@ class Type:
     colour: str
     align: str
     valign: str
+    smallest: float | None = None  # the size that words may shrink to; None: they may not
+    turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
 
 
 Word = tuple[Run, ...]
@@ -89,8 +91,26 @@ def block_height(count: int, style: Type) -> float:
     return style.size * (fonts.ascent(style.font) + fonts.descent(style.font) + lead)
 
 
+def upright(box: Rect, turn: int) -> Rect:
+    """The box as turned words see it: about the same middle, lying or standing."""
+    if turn % 180 == 0:
+        return box
+    x, y = box.centre.x - box.height / 2, box.centre.y - box.width / 2
+    return Rect(x, y, box.height, box.width)
+
+
+def _turned(text: Text, centre: Point, turn: int) -> Text:
+    """A text turned with its whole box about the box's middle."""
+    x, y = text.x - centre.x, text.y - centre.y
+    x, y = {0: (x, y), 90: (-y, x), 180: (-x, -y), 270: (y, -x)}[turn]
+    return replace(text, x=centre.x + x, y=centre.y + y, turn=turn)
+
+
 def set_lines(lines: list[list[Word]], box: Rect, style: Type) -> list[Text]:
     """The lines placed in the box, one item for each run of a font."""
+    if style.turn:
+        level = set_lines(lines, upright(box, style.turn), replace(style, turn=0))
+        return [_turned(text, box.centre, style.turn) for text in level]
     height = block_height(len(lines), style)
     top = box.y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[style.valign] * (box.height - height)
     items: list[Text] = []

@@ -16,15 +16,15 @@ from sheetgen.layout.nodes import KeyPath
 from sheetgen.layout.source import Source
 
 TEXT_KEYS = ("title", "about", "text")
-COLOUR_KEYS = frozenset({"fill", "stroke", "colour", "labels"})
+COLOUR_KEYS = frozenset({"fill", "stroke", "colour", "labels", "ground", "stripe"})
 UNQUOTED = re.compile(r"\w+\s*:\s*#[0-9a-fA-F]{3,8}\b")  # a colour that YAML takes for a comment
 ALWAYS = ("ink", "paper")  # colours that need no palette
 MAX_COLUMNS = 26  # a cell is named by one letter and a number
 ONCE = {  # parts that a page can have but once, and what to do instead
     "markers": "keep one; it draws all four",
     "code": "keep one",
-    "grid": "give it a page of its own; version 1 of the language has one grid a page",
 }
+GRIDS = ("grid", "hexes", "triangles")  # parts whose map names cells
 
 Keys = Mapping[str, object]
 Named = list[tuple[KeyPath, object]]
@@ -46,8 +46,9 @@ def check(source: Source) -> Iterator[Problem]:
         parts = list(_parts(page, path))
         yield from _counts(source, parts)
         yield from _fields(source, parts)
+        yield from _boards(source, parts)
         for part_path, part in parts:
-            if part.get("kind") == "grid":
+            if part.get("kind") in GRIDS:
                 yield from _map(source, part_path, part)
 
 
@@ -167,6 +168,21 @@ def _fields(source: Source, parts: Parts) -> Iterator[Problem]:
             fix = f"give it another name; the first one stands in line {seen[name].line}"
             yield Problem(place, what, fix)
         seen.setdefault(name, place)
+
+
+def _boards(source: Source, parts: Parts) -> Iterator[Problem]:
+    """The grids of a page whose cells would have the names of another grid's cells."""
+    seen: set[str | None] = set()
+    for path, part in parts:
+        name = part.get("name")
+        if part.get("kind") not in GRIDS or not isinstance(name, str | None):
+            continue
+        if name in seen and part.get("numbering") != "none":
+            what = "a grid of this page has the same names of cells already"
+            fix = "give it a 'name', for example 'name: B'; its cells are then B.A1, B.A2 …"
+            yield Problem(source.place(path), what, fix)
+        if part.get("numbering") != "none":
+            seen.add(name)
 
 
 def _map(source: Source, grid: KeyPath, part: Keys) -> Iterator[Problem]:

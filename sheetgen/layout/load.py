@@ -8,7 +8,9 @@ from pydantic import ValidationError
 
 from sheetgen.errors import LayoutError, Place, Problem
 from sheetgen.layout.checks import check
+from sheetgen.layout.expand import expanded
 from sheetgen.layout.messages import problems_of
+from sheetgen.layout.mistakes import shortened
 from sheetgen.layout.model import Layout
 from sheetgen.layout.nodes import KeyPath
 from sheetgen.layout.source import Source, read_source
@@ -28,6 +30,13 @@ class Loaded:
         """Where a value stands in the file, or the nearest one around it that does."""
         return self.source.place(path)
 
+    def problem(self, path: KeyPath, what: str, fix: str) -> Problem:
+        """A problem of a value, with what does not stand at its place: which one, which words."""
+        text = self.source.written_out(path)
+        notes = self.source.notes(path) if text is None else (f"'{shortened(text)}'",)
+        shown = f": {', '.join(notes)}" if notes else ""
+        return Problem(self.place(path), what + shown, fix)
+
 
 def load_layout(path: Path, name: str | None = None) -> Loaded:
     """Read and check a layout file; without a name it is called like the file.
@@ -35,19 +44,20 @@ def load_layout(path: Path, name: str | None = None) -> Loaded:
     Raises:
         LayoutError: the file cannot be read, or something in it is wrong: all of it.
     """
-    source = read_source(path)
+    source = expanded(read_source(path))
     return Loaded(_checked(source), name or path.stem, source)
 
 
 def _checked(source: Source) -> Layout:
-    problems = [*source.problems, *islice(check(source), MAX_PROBLEMS + 1)]
+    found = list(islice(check(source), MAX_PROBLEMS + 1))
+    layout = None
     try:
         layout = Layout.model_validate(source.value)
     except ValidationError as error:
-        problems += problems_of(error, source, MAX_PROBLEMS + 1)
-        raise LayoutError(_first(problems)) from None
-    if problems:
-        raise LayoutError(_first(problems))
+        found += problems_of(error, source, MAX_PROBLEMS + 1)
+    problems = [*source.problems, *(each for each in found if each.place not in source.unclear)]
+    if layout is None or problems:
+        raise LayoutError(_first(problems or found))
     return layout
 
 

@@ -17,6 +17,9 @@ from sheetgen.layout.nodes import KeyPath
 from sheetgen.layout.source import Source
 
 MAX_KNOWN = 200  # words that a misspelt one is compared with; a palette has about ten
+LAYOUT_KEYS = ("extends", "variables")  # that are gone when a file is written out
+PART_KEYS = ("repeat", "id")  # and these of any part
+INCLUDE_KEYS = ("include", "with", "at", "id", "repeat")  # of an include, which has no kind
 KEY = "[key]"  # pydantic's last step to a key instead of its value
 TAGS = frozenset({model.WORDS_TAG, model.LANGUAGES_TAG, KEY})
 
@@ -27,6 +30,7 @@ MEANT = MappingProxyType(
             "a text",
             "write a text; quote numbers and what starts with '#'",
         ),
+        "int_type": ("a whole number", "write a whole number without quotes"),
         "float_type": ("a number", "write a number without quotes and without a unit"),
         "tuple_type": ("a list", "write '[ …, … ]', or a line with '- ' for each"),
         "dict_type": ("a group of keys", "write 'key: value' lines below it, indented"),
@@ -42,6 +46,10 @@ PATTERNS = MappingProxyType(
         model.NAME_PATTERN: (
             "a name",
             "write small letters, digits, '-', '_' and blanks, a letter or digit first",
+        ),
+        model.BOARD_NAME_PATTERN: (
+            "a name",
+            "write letters, digits, '-', '_' and blanks, a letter or digit first",
         ),
         model.LANGUAGE_PATTERN: ("a language", "write two small letters, for example 'en'"),
         model.COLOUR_NAME_PATTERN: ("a colour's name", "write small letters, digits and '-'"),
@@ -111,9 +119,9 @@ def _quoted(expected: str) -> list[str]:
     return re.findall(r"'([^']*)'", expected) or [expected]
 
 
-def _unknown_key(path: KeyPath, source: Source) -> Problem:
+def _unknown_key(path: KeyPath, source: Source, known: Sequence[str] = ()) -> Problem:
     key = str(path[-1])
-    known = _known_keys(path[:-1], source.value)
+    known = known or _known_keys(path[:-1], source.value)
     fix = did_you_mean(key, known, f"the keys here are {', '.join(known)}")
     return Problem(source.key_place(path), f"unknown key '{shortened(key)}'", fix)
 
@@ -126,6 +134,9 @@ def _missing(path: KeyPath, source: Source) -> Problem:
 
 
 def _no_kind(path: KeyPath, found: Mapping[str, object], source: Source) -> Problem:
+    for key in map(str, found):
+        if get_close_matches(key, ("include", "repeat"), n=1, cutoff=0.7):
+            return _unknown_key((*path, key), source, ("include", "repeat"))
     misspelt = get_close_matches("kind", [str(key) for key in found], n=1)
     if misspelt:
         place, what = source.key_place((*path, misspelt[0])), f"unknown key '{misspelt[0]}'"
@@ -205,7 +216,10 @@ def _known_keys(path: KeyPath, value: Any) -> list[str]:
         value = value[step]
         if len(options) > 1 and isinstance(value, dict):
             options = [part for part in options if _accepts(part, value)]
-    return [key for option in options if _is_model(option) for key in option.model_fields]
+    known = [key for option in options if _is_model(option) for key in option.model_fields]
+    if not path:
+        return [*known, *LAYOUT_KEYS]
+    return [*known, *PART_KEYS] if path[-2:-1] == ("parts",) else known
 
 
 def _accepts(option: Any, value: Mapping[str, object]) -> bool:

@@ -29,9 +29,23 @@ INTEGER = re.compile(r"[-+]?[0-9]+")
 PREFIXED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
+LIVE_KEYS = frozenset({"extends", "variables", "data", "repeat", "include", "id"})
+
 KeyPath = tuple[str | int, ...]
-Mark = tuple[int, int]  # line and column, counted from 1
 Event = Any  # one of yaml's events; its stubs do not know that all that start a node have a tag
+
+
+class Mark(NamedTuple):
+    """Where a value or key stands; line and column are counted from 1."""
+
+    line: int
+    column: int
+    file: str
+
+    @property
+    def place(self) -> Place:
+        """The mark as a message tells it."""
+        return Place(self.file, self.line, self.column)
 
 
 class Node(NamedTuple):
@@ -44,6 +58,8 @@ class Node(NamedTuple):
     block: bool = False  # a text of several lines after '|'
     size: int = 1  # nodes in it with aliases written out
     height: int = 0  # levels below it
+    live: bool = False  # something in it may have to be expanded: a '{', or one of LIVE_KEYS
+    note: str = ""  # which one of several that are written once
 
 
 def _scalar(text: str) -> object:
@@ -96,18 +112,20 @@ class _Reader:
     def _document(self) -> Node:
         next(self.events)  # the stream's start
         if isinstance(next(self.events), yaml.StreamEndEvent):
-            self._stop(
-                (1, 1), "the file is empty", "start with a copy: sheetgen new NAME --from LAYOUT"
-            )
+            fix = "start with a copy: sheetgen new NAME --from LAYOUT"
+            self._stop(Mark(1, 1, self.file), "the file is empty", fix)
         root = self._node(next(self.events), 0)
         next(self.events)  # the document's end
         after = next(self.events)
         if not isinstance(after, yaml.StreamEndEvent):
-            self._stop(_mark(after), "a second document starts here", "delete the '---' line")
+            self._stop(self._mark(after), "a second document starts here", "delete the '---' line")
         return root
 
     def _tell(self, mark: Mark, what: str, fix: str) -> None:
-        self.problems.append(Problem(Place(self.file, *mark), what, fix))
+        self.problems.append(Problem(mark.place, what, fix))
+
+    def _mark(self, event: Event) -> Mark:
+        return Mark(event.start_mark.line + 1, event.start_mark.column + 1, self.file)
 
     def _stop(self, mark: Mark, what: str, fix: str) -> None:
         self._tell(mark, what, fix)
@@ -124,7 +142,7 @@ class _Reader:
             self._stop(mark, f"this is nested more than {MAX_DEPTH} levels deep", fix)
 
     def _node(self, event: Event, depth: int) -> Node:
-        mark = _mark(event)
+        mark = self._mark(event)
         if isinstance(event, yaml.AliasEvent):
             return self._alias(str(event.anchor), mark, depth)
         self._grow(mark, 1, depth)
@@ -162,7 +180,8 @@ class _Reader:
         if isinstance(event, yaml.ScalarEvent):
             plain = event.style in {None, ""}
             value = _scalar(event.value) if plain else event.value
-            return Node(value, mark, block=event.style == "|")
+            live = isinstance(value, str) and ("{" in value or "}" in value)
+            return Node(value, mark, block=event.style == "|", live=live)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._list(mark, depth)
         return self._mapping(mark, depth)
@@ -171,7 +190,7 @@ class _Reader:
         items: list[Node] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             items.append(self._node(event, depth + 1))
-        return _parent(tuple(item.value for item in items), mark, dict(enumerate(items)))
+        return list_node(items, mark)
 
     def _mapping(self, mark: Mark, depth: int) -> Node:
         children: dict[str | int, Node] = {}
@@ -183,15 +202,14 @@ class _Reader:
                 continue
             if key in keys:
                 what = f"the key '{shortened(key)}' is already in line {keys[key][0]}"
-                self._tell(_mark(event), what, "keep one of the two")
+                self._tell(self._mark(event), what, "keep one of the two")
                 continue
-            children[key], keys[key] = child, _mark(event)
-        values = {key: child.value for key, child in children.items()}
-        return _parent(values, mark, children, keys)
+            children[key], keys[key] = child, self._mark(event)
+        return map_node(children, keys, mark)
 
     def _key(self, event: Event, depth: int) -> str | None:
         """The text of a key, or None if it is none."""
-        mark = _mark(event)
+        mark = self._mark(event)
         node = self._node(event, depth + 1)
         if not isinstance(event, yaml.ScalarEvent):
             self._tell(mark, "a key must be a text", "write 'key: value'")
@@ -208,17 +226,22 @@ class _Reader:
         return text
 
 
-def _mark(event: Event) -> Mark:
-    return event.start_mark.line + 1, event.start_mark.column + 1
+def list_node(items: Sequence[Node], mark: Mark) -> Node:
+    """A list of these nodes."""
+    return _parent(tuple(item.value for item in items), mark, dict(enumerate(items)))
 
 
-def _parent(
-    value: object,
-    mark: Mark,
-    children: Mapping[str | int, Node],
-    keys: Mapping[str | int, Mark] = MappingProxyType({}),
+def map_node(
+    children: Mapping[str | int, Node], keys: Mapping[str | int, Mark], mark: Mark
 ) -> Node:
+    """A group of keys with these nodes as values."""
+    node = _parent({key: child.value for key, child in children.items()}, mark, children)
+    return node._replace(keys=keys, live=node.live or not LIVE_KEYS.isdisjoint(children))
+
+
+def _parent(value: object, mark: Mark, children: Mapping[str | int, Node]) -> Node:
     nodes = children.values()
     size = 1 + sum(node.size for node in nodes)
     height = 1 + max((node.height for node in nodes), default=0)
-    return Node(value, mark, children, keys, size=size, height=height)
+    live = any(node.live for node in nodes)
+    return Node(value, mark, children, size=size, height=height, live=live)

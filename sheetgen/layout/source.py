@@ -1,11 +1,12 @@
 """A layout file that was read: its values, and the place of each."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from sheetgen.errors import LayoutError, Place, Problem
-from sheetgen.layout.nodes import KeyPath, Mark, Node, read_nodes
+from sheetgen.layout.nodes import KeyPath, Node, read_nodes
 
 MAX_BYTES = 1_000_000  # a thousand parts are about 130 kB
 UNPRINTABLE = re.compile(
@@ -15,12 +16,21 @@ UNPRINTABLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file that was read: its values, their places, and the problems found so far."""
+    """A file that was read: its values, their places, and the problems found so far.
+
+    The values may come from several files; `lines` has the text of each.
+    """
 
     file: str
-    lines: tuple[str, ...]
     root: Node
+    lines: Mapping[str, tuple[str, ...]]
     problems: tuple[Problem, ...] = ()
+    unclear: frozenset[Place] = frozenset()  # values that have a problem already
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The file itself and all that it extends, includes and takes rows from."""
+        return tuple(self.lines)
 
     @property
     def value(self) -> object:
@@ -29,28 +39,41 @@ class Source:
 
     def place(self, path: KeyPath) -> Place:
         """Where a value stands, or the nearest one around it that does."""
-        return self._place(self._nodes(path)[-1].mark)
+        return self._nodes(path)[-1].mark.place
 
     def key_place(self, path: KeyPath) -> Place:
         """Where the key of a value stands; in a list, where the value does."""
         parent = self._nodes(path[:-1])[-1]
         mark = parent.keys.get(path[-1]) if path else None
-        return self._place(mark) if mark else self.place(path)
+        return mark.place if mark else self.place(path)
 
     def inside(self, path: KeyPath, row: int, text: str, column: int) -> Place:
         """Where a character of a '|' text stands; `text` is its row, all counted from 0."""
         node = self._nodes(path)[-1]
-        line = node.mark[0] + row  # the text starts on the line after the '|'
-        start = self.lines[line].find(text) if node.block and line < len(self.lines) else -1
-        return self._place((line + 1, start + column + 1)) if start >= 0 else self.place(path)
+        file, lines = node.mark.file, self._lines(node.mark.file)
+        line = node.mark.line + row  # the text starts on the line after the '|'
+        start = lines[line].find(text) if node.block and line < len(lines) else -1
+        return Place(file, line + 1, start + column + 1) if start >= 0 else self.place(path)
+
+    def written_out(self, path: KeyPath) -> str | None:
+        """A text that stands otherwise in its file: there it has variables or sums."""
+        node = self._nodes(path)[-1]
+        if not isinstance(node.value, str) or node.block or not node.value:
+            return None
+        return None if node.value in self.after(node.mark.place) else node.value
+
+    def notes(self, path: KeyPath) -> tuple[str, ...]:
+        """Which one of several a value is, where a repeat has written it out."""
+        return tuple(node.note for node in self._nodes(path) if node.note)
 
     def after(self, place: Place) -> str:
         """The rest of the line from a place on."""
-        line = self.lines[place.line - 1] if place.line <= len(self.lines) else ""
+        lines = self._lines(place.file)
+        line = lines[place.line - 1] if place.line <= len(lines) else ""
         return line[place.column - 1 :]
 
-    def _place(self, mark: Mark) -> Place:
-        return Place(self.file, *mark)
+    def _lines(self, file: str) -> tuple[str, ...]:
+        return self.lines.get(file, ())
 
     def _nodes(self, path: KeyPath) -> list[Node]:
         nodes = [self.root]
@@ -87,19 +110,23 @@ def parse_source(content: bytes, file: str) -> Source:
     if len(content) > MAX_BYTES:
         what = f"the file is larger than {MAX_BYTES // 1_000_000} MB"
         raise LayoutError([_problem(file, what, "divide it into several layouts")])
-    text = _decoded(content, file)
+    text = decoded(content, file)
     root, problems = read_nodes(file, text)
     if root is None:
         raise LayoutError(problems)
-    return Source(file, tuple(text.splitlines()), root, tuple(problems))
+    return Source(file, root, {file: tuple(text.splitlines())}, tuple(problems))
 
 
-def _problem(file: str, what: str, fix: str, mark: Mark = (1, 1)) -> Problem:
-    return Problem(Place(file, *mark), what, fix)
+def _problem(file: str, what: str, fix: str, at: tuple[int, int] = (1, 1)) -> Problem:
+    return Problem(Place(file, *at), what, fix)
 
 
-def _decoded(content: bytes, file: str) -> str:
-    """The file's text, without a byte order mark."""
+def decoded(content: bytes, file: str) -> str:
+    """A file's text, without a byte order mark.
+
+    Raises:
+        LayoutError: it is no text, or has characters that no text has.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -107,12 +134,12 @@ def _decoded(content: bytes, file: str) -> str:
         what = "this is not text in UTF-8"
         raise LayoutError([_problem(file, what, "save the file as UTF-8", mark)]) from None
     if match := UNPRINTABLE.search(text):
-        what = f"the character U+{ord(match[0]):04X} may not stand in a layout file"
+        what = f"the character U+{ord(match[0]):04X} may not stand in this file"
         mark = _mark_at(text[: match.start()])
         raise LayoutError([_problem(file, what, "delete it", mark)])
     return text
 
 
-def _mark_at(before: str) -> Mark:
+def _mark_at(before: str) -> tuple[int, int]:
     lines = before.split("\n")
     return len(lines), len(lines[-1]) + 1

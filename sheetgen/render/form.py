@@ -6,6 +6,7 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference, PDFString
 
 from sheetgen.geometry import MM_PER_UNIT
+from sheetgen.render.fit import laid
 from sheetgen.render.numbers import short
 from sheetgen.sheet import Field, Page
 
@@ -17,6 +18,8 @@ CENTRED = 1
 
 def add_fields(document: Any, pages: Sequence[Page]) -> None:
     """Give every field of every page a text box, named ``page-sheet-field``.
+
+    In a PDF a full stop divides such names, so that of ``turn.1`` becomes a colon.
 
     Args:
         document: a reportlab PDFDocument to which these pages have been added.
@@ -46,9 +49,9 @@ def _boxes(page: Page, number: int) -> Iterator[PDFDictionary]:
             "Type": PDFName("Annot"),
             "Subtype": PDFName("Widget"),
             "FT": PDFName("Tx"),
-            "T": PDFString(f"{number}-{field.sheet}-{field.name}"),
+            "T": PDFString(f"{number}-{field.sheet}-{field.name.replace('.', ':')}"),
             "TU": PDFString(field.name),
-            "Rect": _corners(field, page.height),
+            "Rect": _corners(field, page),
             "F": PRINTED,
             "Q": CENTRED,
             "DA": PDFString(f"/{FONT} {short(size, 1)} Tf 0 g"),
@@ -56,7 +59,5 @@ def _boxes(page: Page, number: int) -> Iterator[PDFDictionary]:
         yield PDFDictionary(keys)
 
 
-def _corners(field: Field, height: float) -> PDFArray:
-    rect = field.rect
-    sides = (rect.x, height - rect.bottom, rect.right, height - rect.y)
-    return PDFArray([short(side / MM_PER_UNIT["pt"]) for side in sides])
+def _corners(field: Field, page: Page) -> PDFArray:
+    return PDFArray([short(side) for side in laid(page).corners(field.rect)])

@@ -1,11 +1,11 @@
-"""Pages as PDF: reportlab assembles the file and its fonts, the drawing operators are written here.
+"""Pages as PDF: reportlab assembles the file and its fonts; what it draws is in pdf_operators.
 
 A layer that several pages share becomes one form object, so that a copy costs a few hundred bytes.
 """
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -17,25 +17,56 @@ from reportlab.pdfbase.pdfdoc import (
     PDFPage,
     PDFStream,
 )
-from reportlab.pdfbase.ttfonts import TTFont
 
-from sheetgen import fonts
-from sheetgen.geometry import MM_PER_UNIT, Point
-from sheetgen.render.bits import black
+from sheetgen.geometry import Rect
+from sheetgen.render.bookmarks import add_bookmarks
 from sheetgen.render.compact import SMALLEST, compact
+from sheetgen.render.fit import laid, room
 from sheetgen.render.form import add_fields
-from sheetgen.render.numbers import channels, short
-from sheetgen.scene import Bits, Close, Curve, Item, Line, Move, Paint, Shape, Text
-from sheetgen.sheet import Layer, Page
+from sheetgen.render.numbers import short
+from sheetgen.render.pdf_operators import (
+    Document,
+    draw,
+    fill_colour,
+    literal_string,
+    shape_operators,
+    squares,
+    stencil,
+    text_operators,
+    text_parts,
+)
+from sheetgen.render.pdf_pictures import pdf_picture, pdf_place
+from sheetgen.render.pictures import pictures_of
+from sheetgen.render.stencils import Shared, alike, common_masks, own_mask, shared
+from sheetgen.scene import Bits, Picture, Shape, Text
+from sheetgen.sheet import Fit, Layer, Page
 
 Size = tuple[float, float]
-Document = Any  # a PDFDocument; reportlab's stubs leave out what is used here
-POINTS_PER_MM = 1 / MM_PER_UNIT["pt"]
-PLACES = 2  # decimals of a mm inside an outline: half a hundredth at most is lost
+_Key = tuple[int, Size]  # a page's layer, by its identity, and its size
 VERSION = (1, 7)  # the first with a page's Duplex and PickTrayByPDFSize
 PRODUCER = "sheetgen"
+BLACK = "#000000"
 RESOURCES = "Resources"  # the one resource dictionary that all pages refer to
 FONTS = "BasicFonts"  # reportlab's own name for the document's font dictionary
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a PDF asks for or offers beside its pages.
+
+    Attributes:
+        flip: the edge, ``long`` or ``short``, at which the printer turns the paper.
+        fillable: whether one can type into the fields.
+        bookmarks: titles and the number of the page (from 0) that each leads to.
+    """
+
+    flip: str = "long"
+    fillable: bool = False
+    bookmarks: tuple[tuple[str, int], ...] = ()
+
+
+AS_A_BOOK = Wishes()
+DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 def render_pdf(
@@ -43,8 +74,7 @@ def render_pdf(
     title: str,
     out: BinaryIO,
     language: str = "en",
-    *,
-    fillable: bool = False,
+    wishes: Wishes = AS_A_BOOK,
 ) -> None:
     """Write the pages as one PDF that asks to be printed at its true size on both sides.
 
@@ -53,24 +83,27 @@ def render_pdf(
         title: shown by viewers.
         out: a binary file.
         language: of the text, as in ``en`` or ``es``.
-        fillable: whether one can type into the fields.
+        wishes: what else the file asks for or offers.
     """
     document: Document = PDFDocument(compression=1, invariant=1, lang=language, pdfVersion=VERSION)
-    document.Catalog.ViewerPreferences = _printing_wishes()
+    document.Catalog.ViewerPreferences = _printing_wishes(wishes.flip)
     _describe(document, title)
     forms = _add_layers(document, pages)
-    for page in pages:
-        _add_page(document, page, forms[_key(page)])
-    if fillable:
+    grounds = _grounds(document, pages, forms)
+    for page, ground in zip(pages, grounds, strict=True):
+        _add_page(document, page, forms[_key(page)], ground)
+    if wishes.fillable:
         add_fields(document, pages)
+    if wishes.bookmarks:
+        add_bookmarks(document, wishes.bookmarks)
     out.write(compact(document.GetPDFData(None)))
 
 
-def _printing_wishes() -> PDFDictionary:
+def _printing_wishes(flip: str) -> PDFDictionary:
     return PDFDictionary(
         {
             "DisplayDocTitle": "true",
-            "Duplex": PDFName("DuplexFlipLongEdge"),
+            "Duplex": PDFName(DUPLEX[flip]),
             "PickTrayByPDFSize": "true",
             "PrintScaling": PDFName("None"),
         }
@@ -84,10 +117,10 @@ def _describe(document: Document, title: str) -> None:
     document.setCreator(PRODUCER)
 
 
-def _add_layers(document: Document, pages: Sequence[Page]) -> dict[tuple[int, Size], str]:
+def _add_layers(document: Document, pages: Sequence[Page]) -> dict[_Key, str]:
     """One form for each distinct layer and size; its name by the identity of the layer object."""
     names: dict[tuple[Layer, Size], str] = {}
-    found: dict[tuple[int, Size], str] = {}
+    found: dict[_Key, str] = {}
     for page in pages:
         if _key(page) not in found:  # hashing a whole layer is slow, so each is hashed once
             layer = (page.layer, (page.width, page.height))
@@ -95,35 +128,128 @@ def _add_layers(document: Document, pages: Sequence[Page]) -> dict[tuple[int, Si
                 names[layer] = f"L{len(names) + 1}"
                 document.Reference(_form(document, page), names[layer])
             found[_key(page)] = names[layer]
-    objects = {name: PDFObjectReference(name) for name in names.values()}
+    pictures = pictures_of(item for layer, _ in names for item in layer.items)
+    pictures |= pictures_of(item for page in pages for item in page.items)
+    for name, picture in pictures.items():
+        document.Reference(pdf_picture(picture), name)
+    objects = {name: PDFObjectReference(name) for name in (*names.values(), *pictures)}
     resources = {"Font": PDFObjectReference(FONTS), "XObject": PDFDictionary(objects)}
     document.Reference(PDFDictionary(resources), RESOURCES)
     return found
 
 
-def _key(page: Page) -> tuple[int, Size]:
+def _key(page: Page) -> _Key:
     return id(page.layer), (page.width, page.height)
 
 
 def _form(document: Document, page: Page) -> PDFStream:
-    form = _stream(_draw(document, page.layer.items, _squares))
+    form = _stream(draw(document, page.layer.items, squares))
     form.dictionary["Type"] = PDFName("XObject")
     form.dictionary["Subtype"] = PDFName("Form")
-    form.dictionary["BBox"] = _numbers(0, 0, page.width, page.height)
-    form.dictionary["Resources"] = PDFDictionary({"Font": PDFObjectReference(FONTS)})
+    edge = room(page)
+    form.dictionary["BBox"] = _numbers(-edge, -edge, page.width + edge, page.height + edge)
+    resources: dict[str, Any] = {"Font": PDFObjectReference(FONTS)}
+    pictures = {name: PDFObjectReference(name) for name in pictures_of(page.layer.items)}
+    if pictures:
+        resources["XObject"] = PDFDictionary(pictures)
+    form.dictionary["Resources"] = PDFDictionary(resources)
     return form
 
 
-def _add_page(document: Document, page: Page, form: str) -> None:
-    width, height = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
-    scale = short(POINTS_PER_MM, 6)
-    to_millimetres = f"{scale} 0 0 -{scale} 0 {short(height, 4)} cm"
-    made = PDFPage()
-    made.MediaBox = _numbers(0, 0, width, height)
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What all copies of a page draw first: its stream's name, what it has drawn and set."""
+
+    name: str
+    common: Shared
+    colour: str
+    font: str
+
+
+def _grounds(
+    document: Document, pages: Sequence[Page], forms: Mapping[_Key, str]
+) -> list[_Ground | None]:
+    """The ground of each page; None for a page that has nothing in common with others."""
+    kinds = list(zip(map(_key, pages), alike(page.items for page in pages), strict=True))
+    members: dict[tuple[_Key, int], list[Page]] = {}
+    for kind, page in zip(kinds, pages, strict=True):
+        members.setdefault(kind, []).append(page)
+    grounds: dict[tuple[_Key, int], _Ground] = {}
+    for kind, same in members.items():
+        if len(same) > 1:
+            common = shared(page.items for page in same)
+            ground = _Ground(f"G{len(grounds) + 1}", common, *_first_text(document, same[0]))
+            grounds[kind] = ground
+            start = (*_start(same[0], forms[kind[0]]), fill_colour(BLACK))
+            end = (fill_colour(ground.colour), ground.font, "")
+            parts = (*_bytes(start), *common_masks(common), *_bytes(end))
+            document.Reference(_packed(b"\n".join(parts)), grounds[kind].name)
+    return [grounds.get(kind) for kind in kinds]
+
+
+def _first_text(document: Document, page: Page) -> tuple[str, str]:
+    """The colour of a copy's first text, and the operator that chooses its font."""
+    for item in page.items:
+        if isinstance(item, Text) and item.content:
+            return item.colour, next(text_parts(document, item))[0]
+    return BLACK, ""
+
+
+def _bytes(operators: Iterable[str]) -> Iterator[bytes]:
+    """Strings of one byte a letter may stand in them, thus not ASCII."""
+    return (operator.encode("latin-1") for operator in operators)
+
+
+class _CopyPage(PDFPage):
+    """A page whose list of streams stands in itself, which saves an object a page."""
+
+    __Refs__ = ("Parent",)
+
+
+def _add_page(document: Document, page: Page, form: str, ground: _Ground | None) -> None:
+    made: Any = PDFPage() if ground is None else _CopyPage()
+    paper = laid(page)
+    made.MediaBox = _numbers(0, 0, paper.width, paper.height)
+    if page.fit.bleed is not None:
+        edge = Rect(0, 0, page.width, page.height)
+        flat = laid(replace(page, fit=Fit(bleed=page.fit.bleed)))
+        made.TrimBox = _numbers(*flat.corners(edge))
+        made.BleedBox = _numbers(*flat.corners(edge.inset(-page.fit.bleed)))
     made.Resources = PDFObjectReference(RESOURCES)
-    drawing = (to_millimetres, f"/{form} Do", *_draw(document, page.items, _stencil))
-    made.Contents = _stream(drawing)
+    if ground is None:
+        made.Contents = _stream((*_start(page, form), *draw(document, page.items, stencil)))
+    else:
+        own = document.Reference(_packed(b"\n".join(_own(document, page, ground))))
+        made.Contents = PDFArray([PDFObjectReference(ground.name), own])
     document.addPage(made)
+
+
+def _start(page: Page, form: str) -> tuple[str, str]:
+    """From here on all is in mm from the top left; the layer comes first."""
+    to = laid(page)
+    scales = f"{short(to.across, 6)} 0 0 {short(-to.down, 6)}"
+    return f"{scales} {short(to.right, 4)} {short(to.up, 4)} cm", f"/{form} Do"
+
+
+def _own(document: Document, page: Page, ground: _Ground) -> Iterator[bytes]:
+    """What a copy adds to its ground, in as few bytes as can be; its pictures come last."""
+    font, colour = ground.font, ground.colour
+    for item in page.items:
+        match item:
+            case Text():
+                start = "BT" if item.colour == colour else f"BT {fill_colour(item.colour)}"
+                yield from _bytes(text_operators(document, item, start, literal_string, font))
+                font, colour = "", item.colour
+            case Shape():
+                yield from _bytes(shape_operators(item))
+            case Picture():
+                yield pdf_place(item).encode("ascii")
+            case Bits():
+                continue
+            case _:
+                assert_never(item)
+    yield fill_colour(BLACK).encode("ascii")
+    yield from (own_mask(item, ground.common) for item in page.items if isinstance(item, Bits))
 
 
 def _numbers(*values: float) -> PDFArray:
@@ -131,114 +257,10 @@ def _numbers(*values: float) -> PDFArray:
 
 
 def _stream(operators: Iterable[str]) -> PDFStream:
-    content = "\n".join(operators).encode("ascii")
+    return _packed("\n".join(operators).encode("ascii"))
+
+
+def _packed(content: bytes) -> PDFStream:
     packed = PDFStream(content=zlib.compress(content, SMALLEST))
     packed.dictionary["Filter"] = PDFName("FlateDecode")
     return packed
-
-
-def _draw(
-    document: Document, items: Iterable[Item], picture: Callable[[Bits], str]
-) -> Iterator[str]:
-    for item in items:
-        match item:
-            case Shape():
-                yield from _shape(item)
-            case Text():
-                yield from _text(document, item)
-            case Bits():
-                yield picture(item)
-            case _:
-                assert_never(item)
-
-
-def _shape(shape: Shape) -> Iterator[str]:
-    """An outline about its own start, so that equal outlines are equal text and pack well."""
-    paint = shape.paint
-    operator = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
-        (paint.fill is not None, paint.stroke is not None)
-    )
-    start = next((step.to for step in shape.steps if isinstance(step, Move)), None)
-    if operator is None or start is None:
-        return
-    yield f"q 1 0 0 1 {short(start.x)} {short(start.y)} cm"
-    yield from _state(paint)
-    yield from _outline(shape, start)
-    yield f"{operator} Q"
-
-
-def _state(paint: Paint) -> Iterator[str]:
-    if paint.fill is not None:
-        yield _colour(paint.fill, "g", "rg")
-    if paint.stroke is not None:
-        yield f"{_colour(paint.stroke, 'G', 'RG')} {short(paint.width)} w"
-    if paint.dash:
-        yield f"[{' '.join(map(short, paint.dash))}] 0 d"
-
-
-def _outline(shape: Shape, start: Point) -> Iterator[str]:
-    def at(point: Point) -> str:
-        return f"{short(point.x - start.x, PLACES)} {short(point.y - start.y, PLACES)}"
-
-    for step in shape.steps:
-        match step:
-            case Move(to):
-                yield f"{at(to)} m"
-            case Line(to):
-                yield f"{at(to)} l"
-            case Curve(control1, control2, to):
-                yield f"{at(control1)} {at(control2)} {at(to)} c"
-            case Close():
-                yield "h"
-            case _:
-                assert_never(step)
-
-
-def _colour(colour: str, grey: str, rgb: str) -> str:
-    parts = [short(value / 255) for value in channels(colour)]
-    return f"{parts[0]} {grey}" if len(set(parts)) == 1 else f"{' '.join(parts)} {rgb}"
-
-
-def _text(document: Document, text: Text) -> Iterator[str]:
-    font = _font(text.font)
-    em = f"{short(text.size * _stretch(text))} 0 0 -{short(text.size)}"
-    yield f"BT {_colour(text.colour, 'g', 'rg')} {em} {short(text.x)} {short(text.y)} Tm"
-    for subset, codes in font.splitString(text.content, document):
-        yield f"{font.getSubsetInternalName(subset, document)} 1 Tf <{codes.hex()}> Tj"
-    yield "ET"
-
-
-def _stretch(text: Text) -> float:
-    own = fonts.measure(text.content, text.font, text.size)
-    return text.width / own if own and text.width else 1.0
-
-
-@cache
-def _font(name: str) -> TTFont:
-    """The font, read once; no shaping, or the bytes would depend on an optional library."""
-    return TTFont(name, str(fonts.path(name)), asciiReadable=False, shapable=False)
-
-
-def _squares(bits: Bits) -> str:
-    """A picture as an outline: sharp in every viewer, for what is drawn once and then shared."""
-    outline = " ".join(
-        f"{short(run.x)} {short(run.y)} {short(run.width)} {short(run.height)} re"
-        for run in black(bits)
-    )
-    return f"0 g {outline} f"
-
-
-def _stencil(bits: Bits) -> str:
-    """A picture as a mask of one bit a module: a fifth of the outline, for what each copy has.
-
-    It is written in hex so that none of its bytes can be taken for an operator.
-    """
-    rows, columns = len(bits.rows), len(bits.rows[0])
-    filled = columns + -columns % 8
-    ones = (1 << filled) - 1  # a mask paints where its bit is 0
-    codes = "".join(
-        f"{int(row, 2) << filled - columns ^ ones:0{filled // 4}x}" for row in bits.rows
-    )
-    rect = bits.rect
-    place = f"{short(rect.width)} 0 0 -{short(rect.height)} {short(rect.x)} {short(rect.bottom)} cm"
-    return f"q 0 g {place} BI /IM true /W {columns} /H {rows} /F /AHx ID {codes}> EI Q"

@@ -1,6 +1,7 @@
 """A page as a picture: smooth edges, true size."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
 from typing import BinaryIO, assert_never
@@ -15,11 +16,12 @@ from sheetgen.render.bits import black
 from sheetgen.render.coverage import Coverage, cover, even_odd, union
 from sheetgen.render.numbers import channels, is_grey
 from sheetgen.render.outline import Polygon, flatten, stroke
-from sheetgen.scene import Bits, Item, Shape, Text
+from sheetgen.scene import Bits, Item, Picture, Shape, Text
 from sheetgen.sheet import Page
 
 WHITE = 255
 BLACK = "#000000"
+COLOURED = "#ff0000"  # any that is not grey
 FINE = 4  # letters are set on a grid this much finer: Pillow places them on whole pixels only
 
 Planes = NDArray[np.uint8]
@@ -39,6 +41,8 @@ def raster(page: Page, dpi: int = 300) -> Image.Image:
     planes = np.full((count, height, width), WHITE, np.uint8)
     for item in items:
         _draw(planes, item, scale)
+    if page.fit.turned:
+        planes = np.ascontiguousarray(planes[:, ::-1, ::-1])
     if count == 1:
         return Image.fromarray(planes[0])
     return Image.fromarray(np.ascontiguousarray(np.moveaxis(planes, 0, -1)))
@@ -52,6 +56,8 @@ def _colours(items: Iterable[Item]) -> Iterable[str]:
                 yield item.paint.stroke or BLACK
             case Text():
                 yield item.colour
+            case Picture():
+                yield BLACK if item.channels == 1 else COLOURED
             case Bits():
                 yield BLACK
             case _:
@@ -63,7 +69,9 @@ def _draw(planes: Planes, item: Item, scale: float) -> None:
         case Shape():
             _draw_shape(planes, item, scale)
         case Text():
-            _draw_text(planes, item, scale)
+            _draw_turned(planes, item, scale)
+        case Picture():
+            _draw_picture(planes, item, scale)
         case Bits():
             squares = [_pixels(run.corners, scale) for run in black(item)]
             _fill(planes, cover(squares, _size(planes), union), BLACK)
@@ -96,6 +104,30 @@ def _fill(planes: Planes, covered: Coverage, colour: str) -> None:
     for plane, value in zip(planes, channels(colour), strict=False):
         part = plane[covered.top : covered.top + rows, covered.left : covered.left + columns]
         part[...] = np.rint(part + covered.parts * (value - part.astype(np.float64)))
+
+
+def _draw_picture(planes: Planes, picture: Picture, scale: float) -> None:
+    rect, size = picture.rect, (picture.columns, picture.rows)
+    mode = "L" if picture.channels == 1 else "RGB"
+    left, top = round(rect.x * scale), round(rect.y * scale)
+    shown = (max(1, round(rect.right * scale) - left), max(1, round(rect.bottom * scale) - top))
+    pixels = np.asarray(Image.frombytes(mode, size, picture.pixels).resize(shown))
+    part = planes[:, max(0, top) : top + shown[1], max(0, left) : left + shown[0]]
+    cut = pixels[max(0, -top) :, max(0, -left) :][: part.shape[1], : part.shape[2]]
+    part[...] = cut if picture.channels == 1 else np.moveaxis(cut, -1, 0)
+
+
+def _draw_turned(planes: Planes, text: Text, scale: float) -> None:
+    """Set a text on the page turned until the text is upright."""
+    width, height = (side / scale for side in _size(planes))
+    x, y = {
+        0: (text.x, text.y),
+        90: (text.y, width - text.x),
+        180: (width - text.x, height - text.y),
+        270: (height - text.y, text.x),
+    }[text.turn]
+    upright = np.rot90(planes, text.turn // 90, axes=(1, 2))
+    _draw_text(upright, replace(text, x=x, y=y, turn=0), scale)
 
 
 def _draw_text(planes: Planes, text: Text, scale: float) -> None:

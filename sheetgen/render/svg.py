@@ -10,7 +10,8 @@ from sheetgen import fonts
 from sheetgen.geometry import Point
 from sheetgen.render.bits import black
 from sheetgen.render.numbers import short
-from sheetgen.scene import Bits, Close, Curve, Item, Line, Move, Shape, Step, Text
+from sheetgen.render.pictures import png_of
+from sheetgen.scene import Bits, Close, Curve, Item, Line, Move, Picture, Shape, Step, Text
 from sheetgen.sheet import Field, Page
 
 SPACES = "text{white-space:pre}"  # a space at the end of a text counts, as it was measured
@@ -35,13 +36,20 @@ def render_svg(page: Page, title: str, out: BinaryIO, language: str = "en") -> N
     items = (*page.layer.items, *page.items)
     drawing.defs.add(drawing.style(_faces(items)))
     drawing.add(drawing.rect(size=(width, height), fill="#ffffff"))
-    drawn = drawing.add(drawing.g(fill_rule="evenodd", stroke_miterlimit=MITER_LIMIT))
+    turn = _turn(page)
+    drawn = drawing.add(drawing.g(fill_rule="evenodd", stroke_miterlimit=MITER_LIMIT, **turn))
     for item in items:
         drawn.add(_element(drawing, item))
-    fields = drawing.add(drawing.g(fill="none"))
+    fields = drawing.add(drawing.g(fill="none", **turn))
     for field in page.fields:
         fields.add(_place(drawing, field))
     out.write(f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'.encode())
+
+
+def _turn(page: Page) -> dict[str, str]:
+    if not page.fit.turned:
+        return {}
+    return {"transform": f"rotate(180 {short(page.width / 2)} {short(page.height / 2)})"}
 
 
 def _faces(items: Iterable[Item]) -> str:
@@ -61,6 +69,8 @@ def _element(drawing: Any, item: Item) -> Any:
             return drawing.path(d=_outline(item.steps), **_paint(item))
         case Text():
             return _text(drawing, item)
+        case Picture():
+            return _picture(drawing, item)
         case Bits():
             return drawing.path(d=_squares(item), fill="#000000")
         case _:
@@ -88,6 +98,19 @@ def _text(drawing: Any, text: Text) -> Any:
     if text.width > 0:
         element["textLength"] = short(text.width)
         element["lengthAdjust"] = "spacingAndGlyphs"
+    if text.turn:
+        element["transform"] = f"rotate({text.turn} {short(text.x)} {short(text.y)})"
+    return element
+
+
+def _picture(drawing: Any, picture: Picture) -> Any:
+    rect = picture.rect
+    element = drawing.image(
+        f"data:image/png;base64,{b64encode(png_of(picture)).decode('ascii')}",
+        insert=(short(rect.x), short(rect.y)),
+        size=(short(rect.width), short(rect.height)),
+    )
+    element["preserveAspectRatio"] = "none"
     return element
 
 

@@ -1,0 +1,110 @@
+"""What is wrong with a layout on any of its papers, in any language and ink, and on any copy."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from itertools import product
+from typing import NamedTuple
+
+from sheetgen.compose.blanks import Copy, fill
+from sheetgen.compose.ink import Ink
+from sheetgen.compose.page import MAX_COPY, draw_pages
+from sheetgen.errors import Place, Problem, SheetError
+from sheetgen.layout.load import Loaded
+from sheetgen.layout.nodes import KeyPath
+from sheetgen.sheet import Blank, Page
+
+INKS: tuple[Ink, ...] = ("full", "low")
+NUMBER = re.compile(r"\d+(\.\d+)?")
+
+
+class Variant(NamedTuple):
+    """Where a problem appears; the page is counted from 0, None: it is not one page's."""
+
+    paper: str
+    language: str
+    ink: str
+    page: int | None
+
+
+Found = tuple[Problem, Variant]
+
+
+def survey(loaded: Loaded) -> Sequence[Problem]:
+    """Every problem that drawing a layout finds, each once, in the order of the file."""
+    seen: dict[tuple[object, ...], tuple[Problem, set[Variant]]] = {}
+    for problem, variant in _found(loaded):
+        key = (problem.place, NUMBER.sub("", problem.what), problem.fix)  # by how much may differ
+        seen.setdefault(key, (problem, set()))[1].add(variant)
+    told = [
+        Problem(problem.place, problem.what + _where(loaded, variants), problem.fix)
+        for problem, variants in seen.values()
+    ]
+    return tuple(sorted(set(told)))
+
+
+def _found(loaded: Loaded) -> Iterator[Found]:
+    layout = loaded.layout
+    first = (layout.languages[0], layout.papers[0])
+    for language, paper in product(layout.languages, layout.papers):
+        alone = (language, paper) == first  # ink changes colours, so one look at both is enough
+        for ink in INKS if alone else INKS[:1]:
+            pages, troubles = draw_pages(loaded, paper, language, ink)
+            for trouble in troubles:
+                problem = loaded.problem(trouble.path, trouble.what, trouble.fix)
+                for same in (ink,) if alone else INKS:
+                    yield problem, Variant(paper, language, same, _page_of(trouble.path))
+        if paper == layout.papers[0]:  # words take the same room on the others
+            for problem, page in _unfilled(loaded, pages):
+                for other, same in product(layout.papers, INKS):
+                    yield problem, Variant(other, language, same, page)
+
+
+def _page_of(path: KeyPath) -> int | None:
+    return path[1] if path[:1] == ("pages",) and isinstance(path[1], int) else None
+
+
+def _unfilled(loaded: Loaded, pages: Sequence[Page]) -> Iterator[tuple[Problem, int]]:
+    """The copies' own texts that cannot be printed or do not fit, and their pages."""
+    rows = loaded.layout.data or ({},)
+    for number, page in enumerate(pages):
+        for blank in page.blanks:
+            tried: set[tuple[str | None, ...]] = set()
+            for index, row in enumerate(rows):
+                values = tuple(row.get(name) for name in blank.names)
+                if values in tried:
+                    continue
+                tried.add(values)
+                copy = Copy(index + 1 if row else MAX_COPY, None, row)
+                try:
+                    fill(blank, copy)
+                except SheetError as error:
+                    yield Problem(_place(loaded, blank, copy), error.what, error.how), number
+
+
+def _place(loaded: Loaded, blank: Blank, copy: Copy) -> Place:
+    """Where the row's value stands that a text takes in, or else the text."""
+    column = next((name for name in blank.names if name in copy.values), None)
+    path = blank.path if column is None else ("data", copy.number - 1, column)
+    return loaded.place(path)
+
+
+def _where(loaded: Loaded, variants: set[Variant]) -> str:
+    """On which papers, in which languages and inks a problem is, if not in all."""
+    layout = loaded.layout
+    words = [
+        *(f"on {some}" for some in _some({v.paper for v in variants}, layout.papers)),
+        *(f"in {some}" for some in _some({v.language for v in variants}, layout.languages)),
+        *(f"in {some} ink" for some in _some({v.ink for v in variants}, INKS)),
+    ]
+    pages = {variant.page for variant in variants}
+    only = pages.pop() if len(pages) == 1 else None
+    if only:  # the front needs no words
+        words.append(f"on the page '{layout.pages[only].name}'")
+    return f" (only {', '.join(words)})" if words else ""
+
+
+def _some(seen: Set[str], every: Sequence[str]) -> Iterator[str]:
+    """Those that were seen, in words, unless it is every one."""
+    some = [each for each in every if each in seen]
+    if len(some) < len(every):
+        yield " and ".join(some)
