@@ -1,0 +1,103 @@
+"""Teach the network: many visits to a pool of cells, each time a little different."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from scorer.reader.classify import OUTSIDE
+from scorer.training.net import CellNet
+from scorer.training.pool import LEVELS, Pool
+
+BATCH = 256
+TOP_RATE = 3e-3  # AdamW; higher diverged, lower learned more slowly
+WEIGHT_DECAY = 0.02
+WARM_UP = 0.05  # of all steps
+SMOOTHING = 0.02  # some made cells are beyond reading; certainty about them would be false
+AVERAGE = 0.998  # the shipped weights are a running mean over the last 500 steps
+MOST_SHIFT = 2  # px
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How long to learn, how fast, and with which chance."""
+
+    visits: int  # cells shown, counting repeats
+    seed: int
+    top_rate: float = TOP_RATE
+
+
+def _varied(inks: Tensor, chance: torch.Generator) -> Tensor:
+    """The cells a little moved, fainter or darker, and noisier."""
+    down, right = torch.randint(-MOST_SHIFT, MOST_SHIFT + 1, (2,), generator=chance).tolist()
+    moved = torch.roll(inks, (down, right), (2, 3))
+    strength = 1 + 0.12 * torch.randn(len(inks), 1, 1, 1, generator=chance)
+    noise = 0.03 * torch.rand(len(inks), 1, 1, 1, generator=chance)
+    varied = moved * strength + noise * torch.randn(moved.shape, generator=chance)
+    return torch.where(moved <= OUTSIDE + 0.01, moved, varied)
+
+
+def _channels_last(tensor: Tensor) -> Tensor:
+    """The order in memory in which a processor convolves quickest."""
+    return tensor.contiguous(memory_format=torch.channels_last)
+
+
+def _batches(pool: Pool, lesson: Lesson) -> Iterator[tuple[Tensor, Tensor]]:
+    chance = torch.Generator().manual_seed(lesson.seed)
+    order = np.random.default_rng(lesson.seed)
+    inks, marks = torch.from_numpy(pool.inks), torch.from_numpy(pool.marks)
+    left = lesson.visits
+    while left > 0:
+        shuffled = torch.from_numpy(order.permutation(len(marks)))
+        for first in range(0, len(marks) - BATCH + 1, BATCH):
+            chosen = shuffled[first : first + BATCH]
+            cells = inks[chosen].float().div_(LEVELS).add_(OUTSIDE).unsqueeze(1)
+            yield _channels_last(_varied(cells, chance)), marks[chosen]
+            left -= BATCH
+            if left <= 0:
+                return
+
+
+def _rate(step: int, steps: int) -> float:
+    """The learning rate as a share of the top rate: up quickly, down along a cosine."""
+    warm = WARM_UP * steps
+    if step < warm:
+        return (step + 1) / warm
+    return 0.5 * (1 + math.cos(math.pi * (step - warm) / max(1, steps - warm)))
+
+
+def _mean_net(net: nn.Module) -> torch.optim.swa_utils.AveragedModel:
+    averaging = torch.optim.swa_utils.get_ema_multi_avg_fn(AVERAGE)  # type: ignore[no-untyped-call]
+    return torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=averaging, use_buffers=True)
+
+
+def teach(net: CellNet, pool: Pool, lesson: Lesson) -> Iterator[tuple[int, float]]:
+    """Train the network in place; yields the step and the running loss every 200 steps."""
+    torch.manual_seed(lesson.seed)
+    net.train()
+    for weights in net.parameters():
+        if weights.dim() == 4:
+            weights.data = _channels_last(weights.data)
+    steps = max(1, lesson.visits // BATCH)
+    optimizer = torch.optim.AdamW(net.parameters(), lesson.top_rate, weight_decay=WEIGHT_DECAY)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: _rate(step, steps))
+    mean = _mean_net(net)
+    loss_of = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
+    running = 0.0
+    for step, (cells, marks) in enumerate(_batches(pool, lesson)):
+        with torch.autocast("cpu", torch.bfloat16):
+            scores = net(cells)
+        loss = loss_of(scores.float(), marks)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        schedule.step()
+        mean.update_parameters(net)
+        now = float(loss.detach())
+        running += (now - running) * (0.01 if step else 1)
+        if step % 200 == 0:
+            yield step, running
+    net.load_state_dict(mean.module.state_dict())

@@ -1,0 +1,66 @@
+"""A pool of prepared cells: made once by every processor, then shown to the network many times."""
+
+import multiprocessing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.reader.classify import HEIGHT, OUTSIDE, WIDTH, prepare
+from scorer.training.cells import Sources, load_sources, make_cells
+from scorer.training.hands import MARKS, Split
+from scorer.training.ink import Ink, Pixels
+
+BATCH = 1000  # cells that one process makes with one seed
+LEVELS = 170  # steps a unit of ink: from OUTSIDE to 1 they fill a byte
+PROCESSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Prepared cells as bytes, shape (n, HEIGHT, WIDTH), their marks' places, and their kinds."""
+
+    inks: Pixels
+    marks: NDArray[np.int64]
+    kinds: NDArray[np.str_]
+
+
+def joined(*pools: Pool) -> Pool:
+    """Several pools as one."""
+    return Pool(
+        np.concatenate([pool.inks for pool in pools]),
+        np.concatenate([pool.marks for pool in pools]),
+        np.concatenate([pool.kinds for pool in pools]),
+    )
+
+
+def packed(ink: Ink) -> Pixels:
+    """Prepared cells as bytes."""
+    return np.asarray(np.round((ink - OUTSIDE) * LEVELS).clip(0, 255), np.uint8)
+
+
+def unpacked(inks: Pixels) -> Ink:
+    """Prepared cells again as `prepare` gave them, to within half a level."""
+    return np.asarray(inks / np.float32(LEVELS) + np.float32(OUTSIDE), np.float32)
+
+
+def _batch(seed: tuple[int, int], sources: Sources) -> Pool:
+    cells = make_cells(sources, BATCH, np.random.default_rng(seed))
+    inks = np.empty((BATCH, HEIGHT, WIDTH), np.uint8)
+    for place, cell in enumerate(cells):
+        inks[place] = packed(prepare(cell.picture))
+    marks = np.array([MARKS.index(cell.mark) for cell in cells])
+    return Pool(inks, marks, np.array([cell.kind for cell in cells]))
+
+
+def make_pool(data: Path, split: Split, count: int, seed: int) -> Pool:
+    """About `count` cells of a split, the same for the same seed."""
+    cv2.setNumThreads(1)  # before the fork: threads do not survive it, and processes are enough
+    sources = load_sources(data, split)
+    seeds = [(seed, number) for number in range(max(1, count // BATCH))]
+    with multiprocessing.get_context("fork").Pool(PROCESSES) as workers:
+        batches = workers.map(partial(_batch, sources=sources), seeds, chunksize=8)
+    return joined(*batches)

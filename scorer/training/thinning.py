@@ -1,0 +1,139 @@
+"""Centre lines of digits that were scanned: pictures become ink that any pen can draw again."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.training.ink import Ink, Pixels
+
+SIDE = 56  # px; twice MNIST's 28, so that a stroke of two pixels still has a middle
+CHUNK = 1000  # pictures thinned at a time: 25 MB of neighbour codes
+INK_LEVEL = 110  # of 255; where the smoothed picture counts as ink
+MARGIN = 2  # px; the empty edge around an enlarged picture
+FAINT_LEVEL = 60  # of 255; the weakest ink that people still see as part of a stroke
+SMALLEST_LOOP = 3  # px²; smaller holes are noise
+SHORTEST_PIECE = 0.15  # of all ink; smaller spots are noise
+BLOT = 2.2  # times as thick as the rest of the stroke: a loop that ran full
+LEAST_COVERED = 0.9  # of the ink lies within a stroke's width of its centre line
+MOST_ROUNDS = 30  # thinning takes half a stroke's width in rounds; this bounds a blot
+
+# The eight neighbours, clockwise from above.
+AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+
+
+def _removable(step: int) -> NDArray[np.bool_]:
+    """For each code of eight neighbours, may the pixel go in this half-step (Zhang and Suen)?"""
+    table = np.zeros(256, np.bool_)
+    for code in range(256):
+        ring = [code >> bit & 1 for bit in range(8)]
+        north, east, south, west = ring[0], ring[2], ring[4], ring[6]
+        rises = sum(not a and bool(b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
+        gone = (
+            (north * east * south, east * south * west),
+            (north * east * west, north * south * west),
+        )[step]
+        table[code] = 2 <= sum(ring) <= 6 and rises == 1 and not any(gone)
+    return table
+
+
+REMOVABLE = (_removable(0), _removable(1))
+
+
+def _neighbours(ink: Pixels) -> Pixels:
+    """The code of each pixel's eight neighbours; the pictures' edges must be empty."""
+    codes = np.zeros_like(ink)
+    for bit, (down, right) in enumerate(AROUND):
+        codes |= np.roll(ink, (-down, -right), (1, 2)) << np.uint8(bit)
+    return codes
+
+
+def thin(ink: Pixels) -> Pixels:
+    """Peel pictures of 0 and 1, shape (n, h, w), down to lines one pixel wide."""
+    lines = ink.copy()
+    for _ in range(MOST_ROUNDS):
+        left = int(lines.sum())
+        for table in REMOVABLE:
+            lines &= ~(table[_neighbours(lines)]).view(np.uint8) & 1
+        if int(lines.sum()) == left:
+            break
+    return lines
+
+
+def _smooth_points(line: Pixels) -> NDArray[np.float32]:
+    """Where each pixel of a centre line lies, (h, w, 2), its staircase smoothed away."""
+    weight = line.astype(np.float32)
+    rows, columns = np.indices(line.shape, np.float32)
+    points = np.dstack([columns, rows])
+    for _ in range(2):
+        total = cv2.blur(points * weight[..., None], (3, 3))
+        near = np.maximum(cv2.blur(weight, (3, 3)), 1e-6)[..., None]
+        points = np.asarray(total / near, np.float32)
+    return points
+
+
+def _segments(line: Pixels) -> Ink:
+    """Join every two neighbouring pixels of a centre line."""
+    points = _smooth_points(line)
+    pieces = []
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        here = line[: SIDE - down, max(0, -right) : SIDE - max(0, right)]
+        there = line[down:, max(0, right) : SIDE + min(0, right)]
+        y, x = np.nonzero(here & there)
+        x = x + max(0, -right)
+        pieces.append(np.stack([points[y, x], points[y + down, x + right]], axis=1))
+    return np.concatenate(pieces).astype(np.float32)
+
+
+def _enlarged(picture: Pixels) -> Pixels:
+    """One picture at SIDE pixels as 0 and 1, with an empty edge."""
+    inner = SIDE - 2 * MARGIN
+    big = cv2.resize(picture, (inner, inner), interpolation=cv2.INTER_CUBIC)
+    soft = cv2.GaussianBlur(cv2.copyMakeBorder(big, *(MARGIN,) * 4, cv2.BORDER_CONSTANT), (0, 0), 1)
+    ink = (soft > INK_LEVEL).astype(np.uint8)
+    ink[[0, -1]] = 0
+    ink[:, [0, -1]] = 0
+    return ink
+
+
+def _loops(line: Pixels) -> int:
+    """How many areas a drawing of 0 and 1 encloses."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(1 - line, connectivity=4)
+    return int((stats[1:, cv2.CC_STAT_AREA] >= SMALLEST_LOOP).sum()) - 1
+
+
+def _pieces(line: Pixels) -> int:
+    """How many strokes of some length a drawing of 0 and 1 has."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(line, connectivity=8)
+    sizes = stats[1:, cv2.CC_STAT_AREA]
+    return int((sizes >= SHORTEST_PIECE * sizes.sum()).sum())
+
+
+def _is_faithful(picture: Pixels, ink: Pixels, line: Pixels) -> bool:
+    """Whether a centre line still is the digit: thinning opens faint loops, loses filled ones."""
+    inner = SIDE - 2 * MARGIN
+    big = cv2.resize(picture, (inner, inner), interpolation=cv2.INTER_CUBIC)
+    grey = cv2.copyMakeBorder(big, *(MARGIN,) * 4, cv2.BORDER_CONSTANT)
+    faint = (grey > FAINT_LEVEL).astype(np.uint8)
+    depth = cv2.distanceTransform(ink, cv2.DIST_L2, 3)[line > 0]
+    if not depth.size or depth.max() > BLOT * np.median(depth) + 1:
+        return False
+    reach = int(2 * np.median(depth) + 3) | 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    covered = float(grey[cv2.dilate(line, disc) > 0].sum()) / float(grey.sum())
+    same = _loops(line) == _loops(faint) and _pieces(line) == _pieces(faint)
+    return same and covered >= LEAST_COVERED
+
+
+def centre_lines(pictures: Pixels) -> Iterator[Ink]:
+    """The centre lines of square pictures (n, h, w), light ink on black, in units of their side.
+
+    A picture whose centre line would no longer be the same digit gives no ink.
+    """
+    for start in range(0, len(pictures), CHUNK):
+        some = pictures[start : start + CHUNK]
+        chunk = np.stack([_enlarged(picture) for picture in some])
+        for picture, ink, line in zip(some, chunk, thin(chunk), strict=True):
+            kept = line if _is_faithful(picture, ink, line) else np.zeros_like(line)
+            yield _segments(kept) / np.float32(SIDE)

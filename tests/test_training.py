@@ -1,0 +1,136 @@
+"""The made cells: hands, marks and splits. Nothing here needs torch or the data sets."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scorer.training import hands
+from scorer.training.cells import SOURCE_SHARES, Sources, make_cell
+from scorer.training.doodles import Doodles
+from scorer.training.hands import MARKS, Hand, draw_mark, load_sample_hands, mnist_writers
+from scorer.training.ink import polyline
+from scorer.training.measure import Share, best_temperature, lowest_threshold
+from scorer.training.paper import Papers
+from scorer.training.pool import packed, unpacked
+from scorer.training.thinning import thin
+
+SAMPLE = Path(__file__).parent / "handwriting"
+WRITERS = np.arange(600)
+
+
+@pytest.fixture(scope="module")
+def sample() -> list[Hand]:
+    return load_sample_hands(SAMPLE)
+
+
+@pytest.fixture(scope="module")
+def sources(sample: list[Hand]) -> Sources:
+    square = polyline([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)])
+    paper = np.full((2, 128, 128), 200, np.uint8)
+    writers = {source: [one for one in sample if one.source == source] for source in SOURCE_SHARES}
+    doodles = Doodles((square,), (square,), (square,), (square,))
+    return Sources(writers, doodles, Papers(paper[:, :48, :48], paper))
+
+
+@pytest.mark.parametrize("split", ["train", "calibration"])
+def test_training_leaves_out_the_writers_of_the_sample(split: str) -> None:
+    chosen = set(mnist_writers(WRITERS, split)) | {1000 + w for w in hands.UJI_SPLIT[split]}
+    kept_aside = set(hands.SAMPLE_WRITERS) | {1000 + w for w in hands.SAMPLE_UJI}
+    assert chosen
+    assert not chosen & kept_aside
+
+
+def test_the_sample_holds_only_the_writers_that_training_leaves_out() -> None:
+    assert set(np.load(SAMPLE / "digits.npz")["writer"]) == set(hands.SAMPLE_WRITERS)
+    assert set(np.load(SAMPLE / "strokes.npz")["writer"]) == set(hands.SAMPLE_UJI)
+
+
+def test_no_writer_both_teaches_and_calibrates() -> None:
+    teaching, calibrating = (
+        {f"mnist {w}" for w in mnist_writers(WRITERS, split)}
+        | {f"uji {w}" for w in hands.UJI_SPLIT[split]}
+        for split in ("train", "calibration")
+    )
+    assert not teaching & calibrating
+
+
+def test_the_sample_holds_every_digit_at_least_25_times() -> None:
+    assert np.bincount(np.load(SAMPLE / "digits.npz")["y"], minlength=10).min() >= 25
+
+
+@pytest.mark.parametrize("mark", MARKS[1:-1])
+def test_every_hand_can_write_every_mark(mark: str, sample: list[Hand]) -> None:
+    for writer in sample:
+        ink = draw_mark(mark, writer, 72, np.random.default_rng(3))
+        assert ink.shape == (72, 72)
+        assert 0.005 < ink.mean() < 0.6
+
+
+def test_an_empty_mark_leaves_the_cell_clean(sample: list[Hand]) -> None:
+    assert draw_mark("", sample[0], 50, np.random.default_rng(0)).sum() == 0
+
+
+def test_an_unknown_mark_cannot_be_drawn(sample: list[Hand]) -> None:
+    with pytest.raises(ValueError, match="'16' is not a mark"):
+        draw_mark("16", sample[0], 50, np.random.default_rng(0))
+
+
+def test_a_mark_keeps_off_the_border(sample: list[Hand]) -> None:
+    for seed in range(20):
+        ink = draw_mark("12", sample[seed % len(sample)], 90, np.random.default_rng(seed))
+        ink[4:-4, 4:-4] = 0
+        assert ink.sum() == 0
+
+
+def test_one_hand_never_writes_a_number_twice_the_same(sample: list[Hand]) -> None:
+    rng = np.random.default_rng(0)
+    assert (draw_mark("7", sample[0], 60, rng) != draw_mark("7", sample[0], 60, rng)).any()
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_the_same_seed_makes_the_same_cell(mark: str, sources: Sources) -> None:
+    first, second = (make_cell(sources, mark, np.random.default_rng(5)) for _ in range(2))
+    assert first.mark == second.mark == mark
+    assert np.array_equal(first.picture, second.picture)
+
+
+def test_thinning_leaves_a_line_one_pixel_wide() -> None:
+    bar = np.zeros((1, 30, 30), np.uint8)
+    bar[0, 4:26, 11:18] = 1
+    line = thin(bar)[0]
+    assert line[10:20].sum(axis=1).tolist() == [1] * 10
+
+
+def test_packing_keeps_a_cell_to_within_half_a_level() -> None:
+    ink = np.linspace(-0.5, 1, 64, dtype=np.float32).reshape(1, 8, 8)
+    assert np.abs(unpacked(packed(ink)) - ink).max() < 0.003
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    low, high = Share(8, 10).interval
+    assert (low, high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+
+
+def test_no_wrong_guess_at_all_still_leaves_doubt_about_the_rate() -> None:
+    assert Share(0, 100).interval == pytest.approx((0, 0.0370), abs=1e-4)
+
+
+def test_the_threshold_is_the_lowest_that_keeps_the_rate() -> None:
+    chances = np.array([0.9, 0.8, 0.7, 0.6])
+    right = np.array([True, True, False, True])
+    assert lowest_threshold([(chances, right)], 0.0) == pytest.approx(0.8)
+    assert lowest_threshold([(chances, right)], 0.25) == pytest.approx(0.6)
+
+
+def test_a_small_set_weighs_as_much_as_a_large_one_in_the_threshold() -> None:
+    large = (np.full(1000, 0.9), np.ones(1000, np.bool_))
+    small = (np.array([0.95, 0.7]), np.array([True, False]))
+    assert lowest_threshold([large, small], 0.1) > 0.7
+
+
+def test_a_network_that_is_too_sure_of_itself_is_cooled() -> None:
+    scores = np.tile([2.0, 0.0], (100, 1))
+    marks = np.array([0] * 70 + [1] * 30)
+    temperature = best_temperature([(scores, marks)])
+    assert float(np.exp(2 / temperature)) == pytest.approx(70 / 30, rel=0.15)
