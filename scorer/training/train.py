@@ -118,8 +118,9 @@ def recipe_of(seed: int) -> Json:
         f"among accepted, on made marks of the calibration writers and on the numbers of each "
         "real source, every set counting alike.",
         "real cells": "Made cells are of the test writers, and some are too faint, small or "
-        "blurred for anybody. No real cell was trained on; "
-        "the numbers among them helped to choose temperature and threshold.",
+        "blurred for anybody. No real cell was trained on, but they are not blind either: the "
+        "numbers among them helped to choose temperature and threshold, and shapes that earlier "
+        "networks misread were added to the numerals the generator draws.",
         "real data": "The last four are the real cells: they only judge.",
     }
 
