@@ -54,4 +54,4 @@ def _words(guess: Guess, language: str) -> str:
     if not guess.doubtful:
         return sure
     runner_up = mark_word(guess.runner_up, language)
-    return f"? {sure}, {runner_up}; {reason_text(guess.reason, language)}"
+    return f"? {sure}, {runner_up}; {reason_text(guess, language)}"

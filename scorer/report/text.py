@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from scorer.games.grid import write
 from scorer.games.standings import rank
 from scorer.games.words import word
+from scorer.reader.classify import Guess
 from scorer.reader.interpret import CellReading, grid_of
 from scorer.reader.sheet_reading import PhotoReading, SheetReading
 from scorer.report.documents import differences, named_sheets, scores
@@ -40,14 +41,15 @@ WORDS = {
         "one sure": "las estrellas pueden cambiar: una casilla no es segura",
     },
 }
-# The reader's reasons, in Spanish; the English ones are those of the JSON.
+# The reader's reasons in Spanish, by how the English ones of the JSON begin.
 REASONS = {
-    "two readings close": "dos lecturas parecidas",
+    "could also be": "también podría ser",
     "not a mark the game knows": "no es una marca del juego",
-    "faint": "trazo débil",
-    "faint ink": "trazo débil",
-    "blurred": "borroso",
+    "faint ink in an empty cell": "un trazo débil en una casilla vacía",
     "a person could not read it": "una persona no pudo leerla",
+    "the sheet is small in the photo": "la hoja sale pequeña en la foto",
+    "the photo is blurred": "la foto está borrosa",
+    "the paper is bent too far": "el papel está demasiado doblado, o es otra hoja",
 }
 
 
@@ -91,17 +93,21 @@ def mark_word(mark: str, language: str) -> str:
     return WORDS[language]["empty"] if mark == "" else word(mark, language)
 
 
-def reason_text(reason: str | None, language: str) -> str:
+def reason_text(cell: CellReading | Guess, language: str) -> str:
     """Why a cell is doubtful, in the reader's language."""
-    text = reason or ""
-    return REASONS.get(text, text) if language == "es" else text
+    reason = cell.reason or ""
+    if language != "es" or not reason:
+        return reason
+    spanish = next((es for en, es in REASONS.items() if reason.startswith(en)), reason)
+    also = reason.startswith("could also be")
+    return f"{spanish} {mark_word(cell.runner_up, language)}" if also else spanish
 
 
 def doubt_text(cell: CellReading, language: str) -> str:
     """A doubtful cell with its two likeliest readings and the reason."""
     words = WORDS[language]
     first, second = mark_word(cell.mark, language), mark_word(cell.runner_up, language)
-    reason = reason_text(cell.reason, language)
+    reason = reason_text(cell, language)
     return f"{cell.cell}: {first} {words['or']} {second}" + (f" ({reason})" if reason else "")
 
 

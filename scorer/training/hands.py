@@ -25,7 +25,7 @@ from scorer.training.ink import (
 )
 from scorer.training.mummies import MummyStyle, cross, draw_mummy, mummy_style, strike_box
 from scorer.training.numerals import habit
-from scorer.training.thinning import centre_lines
+from scorer.training.thinning import centre_lines, faithful_lines
 
 Split = str  # "train", "calibration", "test"
 CELL_MM = 18.0  # the side of a cell on the printed sheet
@@ -43,6 +43,7 @@ SAMPLE_UJI = (10, 11)
 SPLITS_OF_TEN = ("train",) * 7 + ("calibration",) + ("test",) * 2  # for sets without writers
 NARROWER = 0.66  # width of a digit that its data set stretched to a square
 MUMMY_MM = 9.0  # mm; nobody draws a face much smaller
+BETWEEN_ONES = 0.2  # of a digit's height: nearer, two thick 1s are one stroke
 FINEST_LOOP = 0.14  # of a digit's height: a thicker pen would fill the loop of a 9
 FINEST_DETAIL = 0.05  # of a mummy's height: a thicker pen would fill it in
 DRAWN_HANDS: Mapping[Split, int] = {"train": 600, "calibration": 60, "test": 60}
@@ -96,7 +97,7 @@ def stroke_ink(lines: Sequence[NDArray[np.float32]], height: float) -> Ink:
 def _thinned(pictures: Pixels, width: float, height: float) -> list[Ink]:
     """Scanned digits as centred ink; `height` is what a tall digit takes of the picture's side."""
     scale = vector(width / height, 1 / height)
-    return [centred(ink) * scale if len(ink) else ink for ink in centre_lines(pictures)]
+    return [centred(ink) * scale if len(ink) else ink for ink in faithful_lines(pictures)]
 
 
 def _by_digit(inks: Sequence[Ink], labels: Sequence[int]) -> list[list[Ink]]:
@@ -221,6 +222,8 @@ def number_ink(text: str, writer: Hand, rng: Rng) -> Ink:
         )
         left, _, right, _ = bounds(glyph)
         gap = writer.gap + rng.normal(0, 0.05) if place else 0.0
+        if place and text == "11":
+            gap = max(gap, BETWEEN_ONES)
         parts.append(glyph + vector(edge + gap - left, rng.normal(0, 0.05) if place else 0))
         edge += gap + right - left
     return centred(turned(join(parts), rng.normal(0, 0.05), writer.slant + rng.normal(0, 0.03)))

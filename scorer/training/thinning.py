@@ -16,7 +16,7 @@ FAINT_LEVEL = 60  # of 255; the weakest ink that people still see as part of a s
 SMALLEST_LOOP = 3  # px²; smaller holes are noise
 SHORTEST_PIECE = 0.15  # of all ink; smaller spots are noise
 BLOT = 2.2  # times as thick as the rest of the stroke: a loop that ran full
-LEAST_COVERED = 0.9  # of the ink lies within a stroke's width of its centre line
+LEAST_SHARED = 0.74  # of the area that the digit and its redrawing cover together
 MOST_ROUNDS = 30  # thinning takes half a stroke's width in rounds; this bounds a blot
 
 # The eight neighbours, clockwise from above.
@@ -111,7 +111,10 @@ def _pieces(line: Pixels) -> int:
 
 
 def _is_faithful(picture: Pixels, ink: Pixels, line: Pixels) -> bool:
-    """Whether a centre line still is the digit: thinning opens faint loops, loses filled ones."""
+    """Whether a centre line still is the digit: thinning opens faint loops, loses filled ones.
+
+    Drawn again with a pen as wide as the digit's, it has to cover the same ink.
+    """
     inner = SIDE - 2 * MARGIN
     big = cv2.resize(picture, (inner, inner), interpolation=cv2.INTER_CUBIC)
     grey = cv2.copyMakeBorder(big, *(MARGIN,) * 4, cv2.BORDER_CONSTANT)
@@ -119,21 +122,29 @@ def _is_faithful(picture: Pixels, ink: Pixels, line: Pixels) -> bool:
     depth = cv2.distanceTransform(ink, cv2.DIST_L2, 3)[line > 0]
     if not depth.size or depth.max() > BLOT * np.median(depth) + 1:
         return False
-    reach = int(2 * np.median(depth) + 3) | 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    covered = float(grey[cv2.dilate(line, disc) > 0].sum()) / float(grey.sum())
+    pen = int(2 * np.median(depth) + 1) | 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (pen, pen))
+    drawn = np.asarray(cv2.dilate(line, disc), np.uint8)
+    shared = int((drawn & faint).sum()) / max(1, int((drawn | faint).sum()))
     same = _loops(line) == _loops(faint) and _pieces(line) == _pieces(faint)
-    return same and covered >= LEAST_COVERED
+    return same and shared >= LEAST_SHARED
 
 
-def centre_lines(pictures: Pixels) -> Iterator[Ink]:
-    """The centre lines of square pictures (n, h, w), light ink on black, in units of their side.
-
-    A picture whose centre line would no longer be the same digit gives no ink.
-    """
+def _thinned(pictures: Pixels) -> Iterator[tuple[Pixels, Pixels, Pixels]]:
+    """Each picture, its ink and its centre line."""
     for start in range(0, len(pictures), CHUNK):
         some = pictures[start : start + CHUNK]
         chunk = np.stack([_enlarged(picture) for picture in some])
-        for picture, ink, line in zip(some, chunk, thin(chunk), strict=True):
-            kept = line if _is_faithful(picture, ink, line) else np.zeros_like(line)
-            yield _segments(kept) / np.float32(SIDE)
+        yield from zip(some, chunk, thin(chunk), strict=True)
+
+
+def centre_lines(pictures: Pixels) -> Iterator[Ink]:
+    """The centre lines of square pictures (n, h, w), light ink on black, in units of their side."""
+    return (_segments(line) / np.float32(SIDE) for _, _, line in _thinned(pictures))
+
+
+def faithful_lines(pictures: Pixels) -> Iterator[Ink]:
+    """The same for scanned digits: one that its centre line no longer shows gives no ink."""
+    for picture, ink, line in _thinned(pictures):
+        kept = line if _is_faithful(picture, ink, line) else np.zeros_like(line)
+        yield _segments(kept) / np.float32(SIDE)
