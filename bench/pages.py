@@ -29,11 +29,13 @@ from scorer.training.hands import Hand, load_hands, load_sample_hands
 from scorer.training.pages import Pixels, played, printed, write_on
 from scorer.training.rates import wilson
 from sheetgen.compose import Copy, compose, copies
+from sheetgen.compose.ink import Ink
 from sheetgen.errors import SheetError
-from sheetgen.layout.builtin import shipped
+from sheetgen.layout.builtin import find_layout
 from sheetgen.layout.load import load_layout
 from sheetgen.sheet import Page
 
+LAYOUT = "penny-papers/heart-and-gate"
 ROOT = Path(__file__).parent.parent
 STRENGTHS: tuple[Strength, ...] = ("bright", "desk", "hard")
 
@@ -63,15 +65,12 @@ def hands() -> list[Hand]:
 
 @cache
 def pages() -> list[tuple[Page, Pixels]]:
-    """Every page of every shipped sheet on both papers, in both inks."""
-    found = []
-    for name, path in shipped().items():
-        loaded = load_layout(path, name)
-        for paper in loaded.layout.papers:
-            for ink in ("full", "low"):
-                sheet = compose(loaded, paper, "en", "low" if ink == "low" else "full")
-                found += [(p, printed(p)) for p in copies(sheet, [Copy(1, "Ana")])]
-    return found
+    """Both pages of the sheet on both papers, in both inks."""
+    named = find_layout(LAYOUT)
+    loaded = load_layout(named.path, named.name)
+    inks: tuple[Ink, ...] = ("full", "low")
+    sheets = [compose(loaded, p, "en", ink) for p in loaded.layout.papers for ink in inks]
+    return [(p, printed(p)) for sheet in sheets for p in copies(sheet, [Copy(1, "Ana")])]
 
 
 def try_sheet(job: tuple[int, Strength]) -> Result:

@@ -14,10 +14,13 @@ class SheetError(Exception):
     """
 
     def __init__(self, where: str, what: str, how: str) -> None:
-        super().__init__(f"{where}: {what}\n    {how}")
+        super().__init__(where, what, how)  # as they came, so that it can cross processes
         self.where = where
         self.what = what
         self.how = how
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}\n    {self.how}"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -51,6 +54,7 @@ class LayoutError(SheetError):
         self.problems = tuple(sorted(set(problems)))
         first = self.problems[0]
         super().__init__(str(first.place), first.what, first.fix)
+        self.args = (self.problems,)
 
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)

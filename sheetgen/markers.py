@@ -4,14 +4,14 @@ Corners count clockwise from the top left (0 … 3). The four markers of one pag
 group; a group's number tells the page, and copies of one print run can be told apart.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import assert_never
 
 from sheetgen.errors import SheetError
-from sheetgen.geometry import Rect
+from sheetgen.geometry import Point, Rect
 from sheetgen.scene import Bits, Close, Curve, Item, Line, Move, Picture, Shape, Step, Text
 from sheetgen.sheet import Page
 
@@ -145,32 +145,40 @@ def code_rows(code: SheetCode) -> tuple[str, ...]:
 
 def lint_markers(page: Page) -> list[tuple[str, str]]:
     """Why a photo of the page might not be read: what is wrong, and how to mend it, for each."""
-    ink = (*_ink(page.layer.items), *(field.rect for field in page.fields))
+    ink = (*_ink(_close(page.layer.items, page)), *(field.rect for field in page.fields))
     ink += tuple(blank.rect for blank in page.blanks)
     found: list[tuple[str, str]] = []
+    alike: dict[tuple[str, str], list[int]] = {}
     for marker in page.markers:
-        found += _lint_marker(f"marker {marker.corner}", marker.rect, page, ink)
+        for complaint in _lint_marker(marker.rect, page, ink):
+            alike.setdefault(complaint, []).append(marker.corner)
+    for (what, fix), corners in alike.items():
+        several = "s" if len(corners) > 1 else ""
+        found.append((f"marker{several} {', '.join(map(str, corners))}: {what}", fix))
     if page.code is not None:
         found += _lint_code(page.code, page, ink)
     return found
 
 
-def _lint_marker(
-    name: str, rect: Rect, page: Page, ink: tuple[Rect, ...]
-) -> Iterator[tuple[str, str]]:
+def _lint_marker(rect: Rect, page: Page, ink: tuple[Rect, ...]) -> Iterator[tuple[str, str]]:
     side = min(rect.width, rect.height)
     if side < MIN_MARKER:
-        fix = f"make it at least {MIN_MARKER:g}mm wide"
-        yield f"{name} is {side:g}mm wide; photos lose small markers", fix
-    clear = max(MIN_CLEAR, side / MARKER_MODULES)
+        fix = f"make 'size' at least {MIN_MARKER:g}mm"
+        yield f"only {side:g}mm wide, and photos lose small markers", fix
+    clear = _clear(rect)
     others = (*ink, *(other.rect for other in page.markers if other.rect != rect))
     others += (page.code,) if page.code else ()
     if any(rect.inset(-clear).overlaps(other) for other in others):
         fix = f"keep {clear:.3g}mm around it white"
-        yield f"{name} has ink nearer than {clear:.3g}mm; that hides it", fix
+        yield f"ink nearer than {clear:.3g}mm, which hides it", fix
     if not Rect(0, 0, page.width, page.height).inset(MIN_EDGE).contains(rect):
         fix = f"move it at least {MIN_EDGE:g}mm from the edge"
-        yield f"{name} is nearer than {MIN_EDGE:g}mm to the paper's edge", fix
+        yield f"nearer than {MIN_EDGE:g}mm to the paper's edge", fix
+
+
+def _clear(rect: Rect) -> float:
+    """The white in mm that a marker needs around it."""
+    return max(MIN_CLEAR, min(rect.width, rect.height) / MARKER_MODULES)
 
 
 def _lint_code(rect: Rect, page: Page, ink: tuple[Rect, ...]) -> Iterator[tuple[str, str]]:
@@ -188,7 +196,31 @@ def _lint_code(rect: Rect, page: Page, ink: tuple[Rect, ...]) -> Iterator[tuple[
         yield "the sheet code's quiet zone leaves the paper", fix
 
 
-def _ink(items: tuple[Item, ...]) -> Iterator[Rect]:
+def _close(items: Iterable[Item], page: Page) -> Iterator[Item]:
+    """The items without the shapes that are far from all markers and the code: nearly all are."""
+    zones = [marker.rect.inset(-_clear(marker.rect)) for marker in page.markers]
+    zones += [page.code.inset(-QUIET_MODULES * page.code.width / CODE_MODULES)] if page.code else []
+    for item in items:
+        if not isinstance(item, Shape):
+            yield item
+            continue
+        points = [(p.x, p.y) for step in item.steps for p in _points(step)]
+        reach = _box(points).inset(-item.paint.width / 2)
+        if any(reach.overlaps(zone) for zone in zones):
+            yield item
+
+
+def _points(step: Step) -> tuple[Point, ...]:
+    match step:
+        case Move(to) | Line(to):
+            return (to,)
+        case Curve(control1, control2, to):
+            return (control1, control2, to)
+        case _:
+            return ()
+
+
+def _ink(items: Iterable[Item]) -> Iterator[Rect]:
     """Upright boxes that hold all that the items print; white areas print nothing."""
     for item in items:
         match item:

@@ -91,3 +91,16 @@ def test_the_static_layer_of_all_copies_is_one(tmp_path: Path) -> None:
     one, other = copies(sheet, [Copy(1, None, {"name": "A"}), Copy(2, None, {"name": "B"})])
     assert one.layer is other.layer
     assert texts(one) != texts(other)
+
+
+def test_stars_in_a_player_s_name_are_printed_as_they_are(tmp_path: Path) -> None:
+    found = page(tmp_path, part("**Of** {player}"), Copy(1, "**A**n*"))
+    assert "".join(texts(found)) == "Of **A**n*"
+
+
+def test_a_text_with_only_the_copy_s_number_never_shrinks(tmp_path: Path) -> None:
+    words = part("Sheet of many words, number {copy}", "[40mm, 5mm]")
+    with pytest.raises(SheetError, match="too wide for its line"):
+        page(tmp_path, words, Copy(7))
+    shrinking = part("Sheet of many words, number {copy}", "[40mm, 5mm]", ", fit: shrink")
+    assert texts(page(tmp_path, shrinking, Copy(7))) == ["Sheet of many words, number 7"]

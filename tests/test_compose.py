@@ -10,7 +10,7 @@ from sheetgen.errors import LayoutError, SheetError
 from sheetgen.geometry import Rect
 from sheetgen.layout.load import Loaded
 from sheetgen.markers import SheetCode, code_rows, marker_ids, marker_rows
-from sheetgen.scene import Bits, Shape, Text
+from sheetgen.scene import Bits, Line, Shape, Text
 from sheetgen.sheet import Sheet, fields_digest
 from tests.layouts import GRID, HEAD, MARKED, loaded, shipped
 
@@ -249,3 +249,30 @@ def test_words_inside_a_box_of_their_own_are_no_trouble(tmp_path: Path) -> None:
     box = "      - {kind: box, at: [20mm, 20mm], size: [50mm, 9mm], field: {name: a, kind: b}}\n"
     name = "      - {kind: text, at: [21mm, 21mm], size: [48mm, 7mm], text: '{player}'}\n"
     assert compose(loaded(tmp_path, box + name), "a4", "en").pages
+
+
+def test_the_player_s_name_stands_on_one_line_with_its_label(sheet: Sheet) -> None:
+    (page,) = copies(sheet, [Copy(1, "Ana")], "front")
+    texts = [item for item in (*page.layer.items, *page.items) if isinstance(item, Text)]
+    (label,) = (text.y for text in texts if text.content == "Player")
+    (name,) = (text.y for text in texts if text.content == "Ana")
+    assert name == pytest.approx(label, abs=0.05)
+
+
+@pytest.mark.parametrize("page", [0, 1])
+def test_the_temple_s_stone_is_as_thick_above_the_top_cell_as_beside_it(
+    sheet: Sheet, page: int
+) -> None:
+    stone = [
+        point.to
+        for item in sheet.pages[page].layer.items
+        if isinstance(item, Shape) and item.paint.fill == "#efe3c9"
+        for point in item.steps
+        if isinstance(point, Line)
+    ]
+    cells = [field.rect for field in sheet.pages[page].fields if field.kind in CELL_KINDS]
+    top = min(cell.y for cell in cells)
+    left = min(cell.x for cell in cells if cell.y == top)
+    above = top - min(point.y for point in stone)
+    beside = left - max(point.x for point in stone if point.x < left)
+    assert above == pytest.approx(beside, abs=0.6)

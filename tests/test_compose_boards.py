@@ -184,3 +184,12 @@ def test_kinds_of_hexagons_differ_without_colour(tmp_path: Path) -> None:
     assert strokes("field: hex, inner: {inset: 1mm}") > plain
     assert strokes("field: hex, hatch: {}") > plain
     assert strokes("field: hex, sign: {icon: sun, size: 4mm}") > plain
+
+
+def test_the_outlines_of_kinds_with_a_second_frame_lie_on_top_of_their_neighbours(
+    tmp_path: Path,
+) -> None:
+    styled = GRID.replace("{field: door, ", "{field: door, stroke: '#00aa00', width: 0.7mm, ")
+    items = compose(loaded(tmp_path, styled), "a4", "en").pages[0].layer.items
+    widths = [i.paint.width for i in items if isinstance(i, Shape) and i.paint.fill is None]
+    assert widths[-1] == 0.7

@@ -207,7 +207,7 @@ def test_a_page_has_one_set_of_markers_and_one_code(file: Path, part: str) -> No
 
 
 def test_the_cells_of_a_page_have_different_names_even_inside_a_group(file: Path) -> None:
-    grid = "parts: [{kind: grid, at: [1mm, 1mm], cell: 9mm, map: '.', cells: {.: {field: x}}}]"
+    grid = "parts: [{kind: grid, at: [1mm, 1mm], cell: 10mm, map: '.', cells: {.: {field: x}}}]"
     group = f"      - kind: group\n        at: [1mm, 1mm]\n        {grid}\n"
     (line,) = told(file, changed(("      - kind: code\n", f"{group}      - kind: code\n")))
     assert "a grid of this page has the same names of cells already" in line

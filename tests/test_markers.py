@@ -132,7 +132,7 @@ def test_a_small_marker_is_a_complaint() -> None:
     ],
 )
 def test_ink_beside_a_marker_is_a_complaint(item: Item) -> None:
-    assert ["marker 0 has ink" in what for what in linted(item)] == [True]
+    assert ["marker 0: ink nearer" in what for what in linted(item)] == [True]
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,9 @@ pages:
     title: '{a}'
     parts:
       - {kind: box, id: one, at: '{a}', size: ['{= a }', 1mm], repeat: {over: '{b}'}}
+      - {kind: box, at: [0mm, 0mm], size: [1mm, 1mm], field: {name: 'round {a}', kind: score}}
+      - {kind: grid, at: [0mm, 0mm], cell: '{a}mm', map: '.', cells: {.: '{b.1}'}}
+      - {kind: cube, at: [0mm, 0mm], faces: [{repeat: {over: 5}, each: '{item}'}, Six]}
       - {include: a.yaml, with: {x: 1}, at: [1mm, 1mm], repeat: {over: 3, columns: 2}}
       - {repeat: {over: [1], as: x, index: n, step: [1mm, 1mm]}, parts: []}
 """

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from sheetgen.cli import LATER, main
 from sheetgen.layout.builtin import shipped
+from sheetgen.layout.load import load_layout
 from sheetgen.layout.schema import FILE_NAME, schema_text
 
 NAME = "penny-papers/heart-and-gate"
@@ -71,10 +72,10 @@ def imported(*args: str) -> set[str]:
     return {module.split(".")[0] for module in done.stderr.split()}
 
 
-@pytest.mark.parametrize("command", ["--help", "list"])
-def test_quick_commands_import_nothing_heavy(command: str) -> None:
+@pytest.mark.parametrize("command", [["--help"], ["list"], *([name, "--help"] for name in LATER)])
+def test_quick_commands_import_nothing_heavy(command: list[str]) -> None:
     heavy = {"pydantic", "yaml", "reportlab", "PIL", "svgwrite", "segno", "numpy", "cv2"}
-    assert not imported(command) & heavy
+    assert not imported(*command) & heavy
 
 
 def test_only_the_renderer_that_is_used_is_imported() -> None:
@@ -310,7 +311,29 @@ def test_a_new_layout_is_a_copy_that_checks_and_finds_its_schema(desk: Path) -> 
 def test_a_new_layout_says_everything_else_as_its_original_does(desk: Path) -> None:
     run("new", "mine.yml", "--from", NAME)
     lines = (desk / "mine.yml").read_text("utf-8").splitlines()
-    assert lines[1:] == shipped()[NAME].read_text("utf-8").splitlines()[1:]
+    original = shipped()[NAME].read_text("utf-8").splitlines()
+    changed = [(line, other) for line, other in zip(lines, original, strict=True) if line != other]
+    assert changed[1:] == [("provenance: own", "provenance: invented")]
+
+
+def test_a_new_layout_that_extends_another_says_itself_that_it_is_one_s_own(desk: Path) -> None:
+    (desk / "from.yaml").write_text("sheetgen: 1\nextends: small.yaml\ntitle: Other\n", "utf-8")
+    (desk / "small.yaml").write_text(SMALL.replace("provenance: own", "provenance: invented"))
+    run("new", "mine", "--from", "from.yaml")
+    assert load_layout(desk / "from.yaml").layout.provenance == "invented"
+    assert load_layout(desk / "mine.yaml").layout.provenance == "own"
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "folder/", ".yaml", "folder/.YML"])
+def test_a_new_layout_needs_a_name(desk: Path, name: str) -> None:
+    (desk / "folder").mkdir()
+    before = files(desk)
+    assert run("new", name, "--from", NAME).exit_code == 2
+    assert files(desk) == before
+
+
+def test_a_capital_suffix_is_one_too() -> None:
+    assert run("new", "Mine.YAML", "--from", NAME).stdout.splitlines()[0] == "Mine.YAML"
 
 
 def test_nothing_that_is_there_already_is_overwritten_by_a_new_layout(desk: Path) -> None:

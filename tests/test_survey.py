@@ -49,10 +49,23 @@ def test_a_problem_of_one_paper_says_so(tmp_path: Path) -> None:
     assert found.endswith("margin that printers leave white (only on letter)")
 
 
-def test_a_problem_of_one_language_says_so(tmp_path: Path) -> None:
-    (found,) = told(tmp_path, text("{en: short, es: larguísimo e interminable texto que no cabe}"))
+LONG = "larguísimo e interminable texto que no cabe"
+
+
+def test_a_problem_of_a_text_that_stands_once_for_all_languages_says_in_which(
+    tmp_path: Path,
+) -> None:
+    words = f"variables: {{long: {{en: short, es: {LONG}}}}}\n"
+    (found,) = told(tmp_path, text("'so {long}'"), words)
+    assert "(only in es)" in found, found
+
+
+def test_a_problem_of_one_language_s_own_text_needs_no_such_words(tmp_path: Path) -> None:
+    (found,) = told(tmp_path, text(f"{{en: short, es: {LONG}}}"))
     assert found.startswith("12:81 the text takes")
-    assert found.endswith("(only in es)")
+    assert found.endswith("mm high")
+    (found,) = told(tmp_path, text(f"{{en: 'no. {{copy}}', es: '{LONG} {{copy}}'}}"))
+    assert "only" not in found
 
 
 def test_a_problem_of_the_back_says_so(tmp_path: Path) -> None:

@@ -42,9 +42,10 @@ UJI_SPLIT: Mapping[Split, tuple[int, ...]] = {
 SAMPLE_UJI = (10, 11)
 SPLITS_OF_TEN = ("train",) * 7 + ("calibration",) + ("test",) * 2  # for sets without writers
 NARROWER = 0.66  # width of a digit that its data set stretched to a square
+SMALLEST_MM = 5.0  # nobody writes a digit smaller into a cell of 18 mm
 MUMMY_MM = 9.0  # mm; nobody draws a face much smaller
 BETWEEN_ONES = 0.2  # of a digit's height: nearer, two thick 1s are one stroke
-FINEST_LOOP = 0.14  # of a digit's height: a thicker pen would fill the loop of a 9
+FINEST_LOOP = 0.11  # of a digit's height: a thicker pen would fill the loop of a 9
 FINEST_DETAIL = 0.05  # of a mummy's height: a thicker pen would fill it in
 DRAWN_HANDS: Mapping[Split, int] = {"train": 600, "calibration": 60, "test": 60}
 
@@ -94,10 +95,10 @@ def stroke_ink(lines: Sequence[NDArray[np.float32]], height: float) -> Ink:
     return centred(join(pieces)) / np.float32(height)
 
 
-def _thinned(pictures: Pixels, width: float, height: float) -> list[Ink]:
+def _thinned(pictures: Pixels, digits: Sequence[int], width: float, height: float) -> list[Ink]:
     """Scanned digits as centred ink; `height` is what a tall digit takes of the picture's side."""
     scale = vector(width / height, 1 / height)
-    return [centred(ink) * scale if len(ink) else ink for ink in faithful_lines(pictures)]
+    return [centred(ink) * scale if len(ink) else ink for ink in faithful_lines(pictures, digits)]
 
 
 def _by_digit(inks: Sequence[Ink], labels: Sequence[int]) -> list[list[Ink]]:
@@ -125,7 +126,7 @@ def _mnist(folder: Path, split: Split, rng: Rng) -> Iterator[Hand]:
     pictures, labels, writers = npz["x"], npz["y"], npz["writer"]
     wanted = np.unique(writers) if split == "test" else mnist_writers(writers, split)
     kept = np.flatnonzero(np.isin(writers, wanted))
-    inks = _thinned(pictures[kept], 1.0, 20 / 28)
+    inks = _thinned(pictures[kept], labels[kept], 1.0, 20 / 28)
     for writer in wanted:
         own = np.flatnonzero(writers[kept] == writer)
         glyphs = _by_digit([inks[i] for i in own], labels[kept][own])
@@ -166,7 +167,7 @@ def _stretched(folder: Path, name: str, split: Split, rng: Rng) -> Iterator[Hand
     for group in range(groups):
         if split_of(group) == split:
             own = np.flatnonzero((order == group) & (labels != 1))  # a stretched 1 is a blot
-            inks = _thinned(npz["x"][own], NARROWER, 0.9)
+            inks = _thinned(npz["x"][own], labels[own], NARROWER, 0.9)
             glyphs = _by_digit(inks, labels[own])
             glyphs[1] = list(habit(1, 4, rng))
             yield hand(f"{name} {group}", "stretched", glyphs, rng)
@@ -202,7 +203,7 @@ def load_sample_hands(folder: Path) -> list[Hand]:
     """The writers of the sample in tests/handwriting, who took no part in training."""
     rng = np.random.default_rng(0)
     npz = np.load(folder / "digits.npz")
-    inks = _thinned(npz["x"], 1.0, 20 / 28)
+    inks = _thinned(npz["x"], npz["y"], 1.0, 20 / 28)
     hands = []
     for writer in np.unique(npz["writer"]):
         own = np.flatnonzero(npz["writer"] == writer)
@@ -254,11 +255,13 @@ def draw_mark(mark: str, writer: Hand, size_px: int, rng: Rng) -> Mask:
     if not len(ink):
         return paint(ink, (size_px, size_px), 1)
     left, top, right, bottom = bounds(ink)
-    fits = 0.86 * CELL_MM / max(right - left, bottom - top)  # mm a unit; keeps clear of the border
+    fits = 0.8 * CELL_MM / max(right - left, bottom - top)  # mm a unit; keeps clear of the border
     mummy = mark not in NUMBERS
-    scale = min(max(writer.size, MUMMY_MM * mummy) * float(rng.normal(1, 0.06)), fits)
-    room = np.maximum(0.0, CELL_MM / 2 - scale * np.array([right - left, bottom - top]) / 2 - 0.8)
+    least = MUMMY_MM if mummy else SMALLEST_MM / (bottom - top)
+    scale = min(max(writer.size * float(rng.normal(1, 0.06)), least), fits)
+    pen = min(writer.pen, (FINEST_DETAIL if mummy else FINEST_LOOP) * scale)
+    half = scale * np.array([right - left, bottom - top]) / 2 + pen / 2
+    room = np.maximum(0.0, CELL_MM / 2 - half - 0.8)
     middle = CELL_MM / 2 + rng.uniform(-0.4, 0.4, 2) * room
     placed = (ink * scale + middle).astype(np.float32) * np.float32(per_mm)
-    pen = min(writer.pen, (FINEST_DETAIL if mummy else FINEST_LOOP) * scale)
     return paint(placed, (size_px, size_px), pen * per_mm)

@@ -1,6 +1,6 @@
 """Centre lines of digits that were scanned: pictures become ink that any pen can draw again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ CHUNK = 1000  # pictures thinned at a time: 25 MB of neighbour codes
 INK_LEVEL = 110  # of 255; where the smoothed picture counts as ink
 MARGIN = 2  # px; the empty edge around an enlarged picture
 FAINT_LEVEL = 60  # of 255; the weakest ink that people still see as part of a stroke
+LOOPS = {0: 1, 6: 1, 8: 1, 9: 1}  # the least that a digit needs so that people can read it
 SMALLEST_LOOP = 3  # px²; smaller holes are noise
 SHORTEST_PIECE = 0.15  # of all ink; smaller spots are noise
 BLOT = 2.2  # times as thick as the rest of the stroke: a loop that ran full
@@ -143,8 +144,8 @@ def centre_lines(pictures: Pixels) -> Iterator[Ink]:
     return (_segments(line) / np.float32(SIDE) for _, _, line in _thinned(pictures))
 
 
-def faithful_lines(pictures: Pixels) -> Iterator[Ink]:
+def faithful_lines(pictures: Pixels, digits: Sequence[int]) -> Iterator[Ink]:
     """The same for scanned digits: one that its centre line no longer shows gives no ink."""
-    for picture, ink, line in _thinned(pictures):
-        kept = line if _is_faithful(picture, ink, line) else np.zeros_like(line)
-        yield _segments(kept) / np.float32(SIDE)
+    for digit, (picture, ink, line) in zip(digits, _thinned(pictures), strict=True):
+        whole = _is_faithful(picture, ink, line) and _loops(line) >= LOOPS.get(int(digit), 0)
+        yield _segments(line if whole else np.zeros_like(line)) / np.float32(SIDE)

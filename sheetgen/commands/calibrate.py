@@ -1,16 +1,17 @@
 """sheetgen calibrate."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sheetgen.commands.files import mendable, write_files
-from sheetgen.commands.output import pdf
-from sheetgen.commands.printers import compensated, profile_named
-from sheetgen.compose.calibration import TEXTS, calibration_sheet
-from sheetgen.compose.imposition import Flip
 from sheetgen.geometry import PAPERS
 
+if TYPE_CHECKING:  # --help is quick without it
+    from sheetgen.compose.imposition import Flip
+
+LANGUAGES = ("en", "es")  # of the calibration sheet
 OUTPUT = Path("output") / "calibration.pdf"
 
 
@@ -30,7 +31,7 @@ def _output(_ctx: click.Context, _param: click.Parameter, value: Path | None) ->
     help="A .pdf file; by default in output/.",
 )
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
-@click.option("--lang", type=click.Choice(list(TEXTS)), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option(
     "--flip",
     type=click.Choice(["long", "short"]),
@@ -38,13 +39,17 @@ def _output(_ctx: click.Context, _param: click.Parameter, value: Path | None) ->
 )
 @click.option("--profile", metavar="NAME|FILE", help="Print as this profile asks, to see it work.")
 def command(
-    output: Path | None, paper: str, lang: str, flip: Flip | None, profile: str | None
+    output: Path | None, paper: str, lang: str, flip: "Flip | None", profile: str | None
 ) -> None:
     """Print the calibration sheet of a printer, front and back.
 
     Photographs of both sides, given to 'scorer calibrate', become a printer's profile, which
     'sheetgen print --profile' makes use of.
     """
+    from sheetgen.commands.output import pdf  # noqa: PLC0415  # help needs none of it
+    from sheetgen.commands.printers import compensated, profile_named  # noqa: PLC0415
+    from sheetgen.compose.calibration import calibration_sheet  # noqa: PLC0415
+
     chosen = profile_named(profile, flip)
     sheet = calibration_sheet(paper, lang, chosen.flip)
     pages = compensated(sheet.pages, [False, True], chosen)

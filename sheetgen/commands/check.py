@@ -5,10 +5,7 @@ from collections.abc import Sequence
 
 import click
 
-from sheetgen.commands.survey import survey
 from sheetgen.errors import LayoutError, Place, Problem, SheetError
-from sheetgen.layout.builtin import find_layout
-from sheetgen.layout.load import load_layout
 
 
 @click.command()
@@ -40,6 +37,10 @@ def command(ctx: click.Context, *, files: tuple[str, ...], style: str) -> None:
 
 def _problems(file: str) -> Sequence[Problem]:
     """All problems of a file, each once, in its order."""
+    from sheetgen.commands.survey import survey  # noqa: PLC0415  # help needs none of it
+    from sheetgen.layout.builtin import find_layout  # noqa: PLC0415
+    from sheetgen.layout.load import load_layout  # noqa: PLC0415
+
     try:
         found = find_layout(file)
         problems = survey(load_layout(found.path, found.name))

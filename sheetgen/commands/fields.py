@@ -5,10 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from sheetgen.compose import compose
 from sheetgen.geometry import PAPERS
-from sheetgen.layout.builtin import find_layout
-from sheetgen.layout.load import load_layout
 from sheetgen.sheet import Sheet
 
 PLACES = 4  # decimals of a mm in the JSON: a ten-thousandth, so that nothing is lost by rounding
@@ -24,6 +21,10 @@ def command(*, layout: str, paper: str | None, as_json: bool) -> None:
 
     LAYOUT is a shipped name or a file.
     """
+    from sheetgen.compose import compose  # noqa: PLC0415  # help needs none of it
+    from sheetgen.layout.builtin import find_layout  # noqa: PLC0415
+    from sheetgen.layout.load import load_layout  # noqa: PLC0415
+
     found = find_layout(layout)
     loaded = load_layout(found.path, found.name)
     sheet = compose(loaded, paper or loaded.layout.papers[0], loaded.layout.languages[0])

@@ -7,28 +7,36 @@ import click
 
 from sheetgen.commands.files import mendable, write_files
 from sheetgen.errors import SheetError
-from sheetgen.layout.builtin import find_layout
-from sheetgen.layout.load import load_layout
-from sheetgen.layout.moving import moved_text
-from sheetgen.layout.schema import FILE_NAME, schema_text
-from sheetgen.layout.source import read_source
 
 SUFFIXES = (".yaml", ".yml")
-POINTER = f"# yaml-language-server: $schema={FILE_NAME}"  # an editor looks beside the file
 OLD_POINTER = re.compile(r"^# yaml-language-server:.*\r?\n", re.MULTILINE)
+OWN = "provenance: own"
+FIRST_KEY = re.compile(r"^(?=\w)", re.MULTILINE)
+PROVENANCE = re.compile(r"^provenance:[ \t]*[\"']?\w+[\"']?", re.MULTILINE)
+
+
+def _path(_ctx: click.Context, _param: click.Parameter, value: str) -> Path:
+    """The file that is to be written; its name may be without '.yaml'."""
+    name = re.split(r"[/\\]", value)[-1]
+    if name.strip() in {"", ".", ".."} or name.lower() in SUFFIXES:
+        raise click.BadParameter(f"'{value}' names no file; write a name such as my-temple")
+    return Path(value if name.lower().endswith(SUFFIXES) else f"{value}.yaml")
 
 
 @click.command()
-@click.argument("name")
+@click.argument("path", metavar="NAME", callback=_path)
 @click.option("--from", "layout", metavar="LAYOUT", required=True, help="A shipped name or a file.")
-def command(*, name: str, layout: str) -> None:
+def command(*, path: Path, layout: str) -> None:
     """Start a layout file from a copy of another.
 
     NAME is the new file; '.yaml' is added. The JSON Schema is put beside it, so that an editor
     completes and explains what you write. What LAYOUT extends or includes is not copied: the new
-    file names it where it is.
+    file names it where it is. The copy's provenance is 'own'.
     """
-    path = Path(name if name.endswith(SUFFIXES) else f"{name}.yaml")
+    from sheetgen.layout.builtin import find_layout  # noqa: PLC0415  # help needs none of it
+    from sheetgen.layout.load import load_layout  # noqa: PLC0415
+    from sheetgen.layout.schema import FILE_NAME, schema_text  # noqa: PLC0415
+
     beside = path.parent / FILE_NAME
     with mendable(path):
         is_there, has_schema = path.exists(), beside.exists()
@@ -37,14 +45,20 @@ def command(*, name: str, layout: str) -> None:
         raise SheetError(str(path), "this file is there already", fix)
     found = find_layout(layout)
     load_layout(found.path, found.name)  # a start that has no problems
-    texts = {path: _copy(found.path, path.parent)}
+    texts = {path: _copy(found.path, path.parent, FILE_NAME)}
     if not has_schema:
         texts[beside] = schema_text()
-    write_files({file: text.encode() for file, text in texts.items()})
-    click.echo("\n".join(map(str, texts)))
+    click.echo("\n".join(map(str, write_files((file, texts[file].encode()) for file in texts))))
 
 
-def _copy(path: Path, to: Path) -> str:
+def _copy(path: Path, to: Path, schema: str) -> str:
     """The text of a layout file for a folder, pointing to the schema and the files it names."""
+    from sheetgen.layout.moving import moved_text  # noqa: PLC0415
+    from sheetgen.layout.source import read_source  # noqa: PLC0415
+
     text = moved_text(path.read_bytes().decode("utf-8-sig"), read_source(path), to)
-    return f"{POINTER}\n{OLD_POINTER.sub('', text, count=1)}"
+    text = OLD_POINTER.sub("", text, count=1)
+    text, said = PROVENANCE.subn(OWN, text, count=1)
+    if not said:  # it is that of the layout that is extended
+        text = FIRST_KEY.sub(f"{OWN}\n", text, count=1)
+    return f"# yaml-language-server: $schema={schema}\n{text}"  # an editor looks beside the file

@@ -1,18 +1,23 @@
 """What is to be printed, as the command line says it."""
 
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from sheetgen.compose.copies import Side
-from sheetgen.compose.imposition import Flip
-from sheetgen.compose.ink import Ink
 from sheetgen.geometry import parse_length
+
+if TYPE_CHECKING:  # --help is quick without them
+    from sheetgen.compose.copies import Side
+    from sheetgen.compose.imposition import Flip
+    from sheetgen.compose.ink import Ink
 
 SUFFIXES = (".pdf", ".svg", ".png")
 LARGEST_BLEED = 20.0  # mm
 DPI = 300
+UNPRINTED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, broken characters, ends of lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +31,12 @@ class Order:
     number: int | None = None
     players: tuple[str, ...] = ()
     data: Path | None = None
-    ink: Ink = "full"
-    side: Side = "both"
+    ink: "Ink" = "full"
+    side: "Side" = "both"
     fillable: bool = False
     up: int = 1
     shrink: bool = False
-    flip: Flip | None = None
+    flip: "Flip | None" = None
     bleed: float | None = None
     dpi: int | None = None
     profile: str | None = None
@@ -59,9 +64,14 @@ def players(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
     """The names in a list with commas between them."""
     if value is None:
         return ()
-    names = tuple(name.strip() for name in value.split(","))
+    names = tuple(unicodedata.normalize("NFC", name.strip()) for name in value.split(","))
     if not all(names):
         raise click.BadParameter("a name is missing; write names with ',' between them")
+    for name in names:
+        odd = next((letter for letter in name if unicodedata.category(letter) in UNPRINTED), None)
+        if odd is not None:
+            what = f"the name {name!a} has the character U+{ord(odd):04X}"
+            raise click.BadParameter(f"{what}, which cannot be printed; leave it out")
     return names
 
 

@@ -30,7 +30,7 @@ def pdf(
 def pictures(
     sheet: Sheet, pages: Sequence[Page], output: Path, dpi: int | None
 ) -> Iterator[tuple[Path, bytes]]:
-    """A file for each page, numbered: x-1.png, x-2.png and so on."""
+    """A file for each page, numbered: x-1.png, x-2.png and so on; each is made when it is asked."""
     for number, page in enumerate(pages, start=1):
         content = svg(sheet, page) if output.suffix.lower() == ".svg" else png(page, dpi or DPI)
         yield output.with_stem(f"{output.stem}-{number}"), content

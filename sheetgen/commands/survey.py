@@ -51,20 +51,28 @@ def _found(loaded: Loaded) -> Iterator[Found]:
             pages, troubles = draw_pages(loaded, paper, language, ink)
             for trouble in troubles:
                 problem = loaded.problem(trouble.path, trouble.what, trouble.fix)
-                for same in (ink,) if alone else INKS:
-                    yield problem, Variant(paper, language, same, _page_of(trouble.path))
+                spoken, inks = _spoken(loaded, trouble.path, language), (ink,) if alone else INKS
+                for each, same in product(spoken, inks):
+                    yield problem, Variant(paper, each, same, _page_of(trouble.path))
         if paper == layout.papers[0]:  # words take the same room on the others
-            for problem, page in _unfilled(loaded, pages):
-                for other, same in product(layout.papers, INKS):
-                    yield problem, Variant(other, language, same, page)
+            for problem, page, path in _unfilled(loaded, pages):
+                spoken = _spoken(loaded, path, language)
+                for other, each, same in product(layout.papers, spoken, INKS):
+                    yield problem, Variant(other, each, same, page)
+
+
+def _spoken(loaded: Loaded, path: KeyPath, language: str) -> Sequence[str]:
+    """The languages a problem is told of: all, where a text of this one stands by itself."""
+    own = path[-1:] == (language,) and loaded.place(path) != loaded.place(path[:-1])
+    return loaded.layout.languages if own else (language,)
 
 
 def _page_of(path: KeyPath) -> int | None:
     return path[1] if path[:1] == ("pages",) and isinstance(path[1], int) else None
 
 
-def _unfilled(loaded: Loaded, pages: Sequence[Page]) -> Iterator[tuple[Problem, int]]:
-    """The copies' own texts that cannot be printed or do not fit, and their pages."""
+def _unfilled(loaded: Loaded, pages: Sequence[Page]) -> Iterator[tuple[Problem, int, KeyPath]]:
+    """The copies' own texts that cannot be printed or do not fit, their pages and paths."""
     rows = loaded.layout.data or ({},)
     for number, page in enumerate(pages):
         for blank in page.blanks:
@@ -78,7 +86,8 @@ def _unfilled(loaded: Loaded, pages: Sequence[Page]) -> Iterator[tuple[Problem, 
                 try:
                     fill(blank, copy)
                 except SheetError as error:
-                    yield Problem(_place(loaded, blank, copy), error.what, error.how), number
+                    problem = Problem(_place(loaded, blank, copy), error.what, error.how)
+                    yield problem, number, blank.path
 
 
 def _place(loaded: Loaded, blank: Blank, copy: Copy) -> Place:

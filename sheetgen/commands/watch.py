@@ -1,11 +1,9 @@
 """sheetgen watch."""
 
-import webbrowser
 from pathlib import Path
 
 import click
 
-from sheetgen.commands.preview_server import HOST, PreviewServer
 from sheetgen.errors import SheetError
 
 LARGEST_PORT = 65535
@@ -27,6 +25,10 @@ def command(file: Path, port: int, no_open: bool) -> None:
     The page is for this machine only. While the file has problems, they are shown with their lines
     above the pages as they were before. End it with Ctrl-C.
     """
+    import webbrowser  # noqa: PLC0415  # help needs none of it
+
+    from sheetgen.commands.preview_server import HOST, PreviewServer  # noqa: PLC0415
+
     try:
         server = PreviewServer(file, port)
     except OSError as error:

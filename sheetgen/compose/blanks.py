@@ -3,11 +3,22 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from sheetgen import fonts
 from sheetgen.compose.lettering import fitted, too_large
-from sheetgen.compose.words import Type, block_height, set_lines, upright, wrap
+from sheetgen.compose.words import (
+    STAR,
+    Type,
+    Word,
+    block_height,
+    line_width,
+    set_lines,
+    upright,
+    wrap,
+)
 from sheetgen.errors import SheetError
+from sheetgen.geometry import Rect
 from sheetgen.layout.mistakes import shortened
 from sheetgen.scene import Text
 from sheetgen.sheet import Blank
@@ -15,7 +26,8 @@ from sheetgen.sheet import Blank
 SMALLEST = 0.35  # of its size: 24 wide capitals still fit, at 4 pt
 SLACK = 0.01  # mm; nobody sees it
 REFERENCE = re.compile(r"\{([^{}]+)\}")
-COPY_NAMES = frozenset({"copy", "player"})
+NUMBER = "copy"
+COPY_NAMES = frozenset({NUMBER, "player"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +40,13 @@ class Copy:
 
 
 def fill(blank: Blank, copy: Copy) -> list[Text]:
-    """The text of one copy, smaller than it was meant if it is long.
+    """The text of one copy; what a player or a row of data says is set smaller if it is long.
 
     Raises:
         SheetError: the copy lacks a value, or its text does not fit or cannot be printed.
     """
-    text = _filled(blank, copy)
+    marked = _filled(blank, copy)
+    text = marked.replace(STAR, "*")
     lacking = fonts.missing(text.replace("\n", " "), blank.font)
     if lacking:
         what = f"the font lacks {', '.join(map(repr, lacking))} in {_said(blank, copy, text)}"
@@ -46,31 +59,54 @@ def fill(blank: Blank, copy: Copy) -> list[Text]:
         blank.colour,
         blank.align,
         blank.valign,
-        blank.smallest or SMALLEST * blank.size,
+        _smallest(blank),
         blank.turn,
     )
-    if block_height(2, style) <= room.height:
-        style, lines = fitted(text, room, style)
-        if too_large(lines, room, style):
-            what = f"{_said(blank, copy, text)} is too long for its box"
-            raise SheetError(_where(blank), what, "shorten it, or make the box larger")
-        return set_lines(lines, blank.rect, style)
-    full = fonts.measure(text, blank.font, blank.size)
-    share = min(1.0, room.width / full) if full else 1.0
-    if share < SMALLEST:
-        what = f"{_said(blank, copy, text)} is too wide for its line"
-        raise SheetError(_where(blank), what, "shorten it, or make the box larger")
-    style = replace(style, size=blank.size * share, spacing=1.0, valign="middle")
-    if block_height(1, style) > room.height + SLACK:
-        what = f"the line of {_said(blank, copy, text)} is higher than its box"
-        raise SheetError(_where(blank), what, "make the box higher, or the text_size smaller")
-    return set_lines(wrap(text, blank.font, style.size, room.width), blank.rect, style)
+    set_words = _wrapped if block_height(2, style) <= room.height else _on_a_line
+    try:
+        style, lines = set_words(marked, room, style)
+    except ValueError as error:
+        what, fix = f"{_said(blank, copy, text)} {error}", "shorten it, or make the box larger"
+        raise SheetError(_where(blank), what, fix) from None
+    return set_lines(lines, blank.rect, style)
+
+
+def _smallest(blank: Blank) -> float | None:
+    """How small a text may be set; None: only as it is.
+
+    Only what a copy brings along may be longer than the author of the layout thought of.
+    """
+    brings = blank.names != (NUMBER,)
+    return blank.smallest or (SMALLEST * blank.size if brings else None)
+
+
+def _wrapped(text: str, room: Rect, style: Type) -> tuple[Type, list[list[Word]]]:
+    style, lines = fitted(text, room, style)
+    if too_large(lines, room, style):
+        raise ValueError("is too long for its box")
+    return style, lines
+
+
+def _on_a_line(text: str, room: Rect, style: Type) -> tuple[Type, list[list[Word]]]:
+    """A line in the middle of a box that is too low for two."""
+    lines = wrap(text, style.font, style.size, inf)
+    full = max(line_width(line, style.size) for line in lines)
+    if full > room.width + SLACK:
+        size = style.size * room.width / full
+        if style.smallest is None or size < SMALLEST * style.size:
+            raise ValueError("is too wide for its line")
+        style = replace(style, size=size)
+    style = replace(style, spacing=1.0, valign="middle")
+    if block_height(len(lines), style) > room.height + SLACK:
+        raise ValueError("is higher than its box")
+    return style, lines
 
 
 def _filled(blank: Blank, copy: Copy) -> str:
     own = {"player": "", **copy.values, "copy": str(copy.number)}
     if copy.player is not None:
         own["player"] = copy.player
+    own["player"] = own["player"].replace("*", STAR)  # a name is printed as it is
 
     def value(found: re.Match[str]) -> str:
         name = found[1]
@@ -85,6 +121,8 @@ def _filled(blank: Blank, copy: Copy) -> str:
 
 
 def _where(blank: Blank) -> str:
+    if blank.names == (NUMBER,):
+        return f"'{blank.template}'"
     return "--players" if COPY_NAMES.issuperset(blank.names) else "--data"
 
 

@@ -100,6 +100,12 @@ def unknown_icon(name: str | None, path: Path) -> tuple[Trouble, ...]:
     return (Trouble(path, f"there is no icon {name!r}", fix),)
 
 
+def too_far_in(path: Path, middle: float) -> Trouble:
+    """A second outline that has no room inside a cell; ``middle`` is as far as it could go."""
+    what = "this second frame has no room in its cell"
+    return Trouble(path, what, f"make 'inset' smaller than {middle:.3g}mm")
+
+
 def doubled_names(drawn: Iterable[Drawn]) -> Iterator[Trouble]:
     """The parts that make a field of a name that the page has already."""
     seen: set[str] = set()

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sheetgen import fonts
-from sheetgen.compose.drawn import Drawn, Path, Setting, Trouble, ground, grown, unknown_icon
+from sheetgen.compose.drawn import (
+    Drawn,
+    Path,
+    Setting,
+    Trouble,
+    ground,
+    grown,
+    too_far_in,
+    unknown_icon,
+)
 from sheetgen.compose.icons import icon
 from sheetgen.compose.ink import Palette
 from sheetgen.compose.names import cell_name, field_name, own_name
@@ -40,23 +49,21 @@ class _Cell:
 
 def draw_grid(part: model.Grid, setting: Setting) -> Drawn:
     """The cells, their signs and outlines, and the letters and numbers of the grid."""
-    troubles = tuple(_unknown(part, setting.path))
+    troubles = (*_unknown(part, setting.path), *_unfit(part, setting.path))
     if troubles:
         return Drawn(setting.path, troubles=troubles)
     cells = list(_cells(part, setting))
     palette = setting.palette
     grounds = [item for c in cells for item in ground(rectangle(c.rect), c.style, palette)]
     frames = [item for cell in cells for item in _inside(cell.rect, cell.style, palette)]
-    outlines = [
-        Shape(rectangle(cell.rect), replace(palette.paint(cell.style), fill=None)) for cell in cells
-    ]
+    outlines = [_outline(cell, palette) for cell in sorted(cells, key=_framed)]
     fields = tuple(
         Field(field_name(part, cell.name), cell.style.field, cell.rect)
         for cell in cells
         if cell.style.field and part.numbering != "none"
     )
     labels = tuple(_labels(part, cells, setting))
-    bounds = tuple(grown(cell.rect, outlines[0].paint) for cell in cells)
+    bounds = tuple(grown(cell.rect, palette.paint(cell.style)) for cell in cells)
     extents = tuple(
         Rect(label.x, label.y - label.size, label.width, label.size * 1.25) for label in labels
     )
@@ -64,10 +71,30 @@ def draw_grid(part: model.Grid, setting: Setting) -> Drawn:
     return Drawn(setting.path, items, fields, bounds + extents)
 
 
+def _framed(cell: _Cell) -> bool:
+    """Sorts the kinds with a second frame last: neighbours share sides, and theirs shall show."""
+    return cell.style.inner is not None
+
+
+def _outline(cell: _Cell, palette: Palette) -> Shape:
+    return Shape(rectangle(cell.rect), replace(palette.paint(cell.style), fill=None))
+
+
 def _unknown(part: model.Grid, path: Path) -> Iterator[Trouble]:
     for mark, style in part.cells.items():
         if style.ornament:
             yield from unknown_icon(style.ornament.icon, (*path, "cells", mark))
+
+
+def _unfit(part: model.Grid, path: Path) -> Iterator[Trouble]:
+    """What stands in cells and is larger than they are."""
+    for mark, style in part.cells.items():
+        place = (*path, "cells", mark)
+        if style.inner and 2 * style.inner.inset >= part.cell:
+            yield too_far_in((*place, "inner"), part.cell / 2)
+        if style.ornament and style.ornament.inset + style.ornament.size > part.cell:
+            what = f"the ornament reaches out of its cell of {part.cell:g} mm"
+            yield Trouble((*place, "ornament"), what, "make its 'size' or its 'inset' smaller")
 
 
 def _cells(part: model.Grid, setting: Setting) -> Iterator[_Cell]:

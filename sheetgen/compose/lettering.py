@@ -76,7 +76,8 @@ def _lacking(text: str, font: str, path: Path) -> Iterator[Trouble]:
     if lacking:
         codes = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in dict.fromkeys(lacking))
         what = f"the font '{font}' lacks {codes}"
-        yield Trouble(path, what, "write other characters, or use the font 'body'")
+        other = "" if font == "body" else ", or use the font 'body'"
+        yield Trouble(path, what, f"write other characters{other}")
 
 
 def fitted(text: str, rect: Rect, style: Type) -> tuple[Type, list[list[Word]]]:

@@ -1,7 +1,7 @@
 """Whether the drawn parts leave each other room: margins, markers, sheet code, readable fields."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from sheetgen.compose.drawn import Drawn, Trouble
 from sheetgen.geometry import Rect
@@ -9,18 +9,21 @@ from sheetgen.markers import CODE_MODULES, QUIET_MODULES
 from sheetgen.scene import Text
 from sheetgen.sheet import Field
 
-TILE = 20.0  # mm; a few parts of a full page fit into one
-MOST_TILES = 300  # in a row; beyond the longest sheet
+TILE = 10.0  # mm; a cell fits into few of them, and few fields into one
+MOST_TILES = 60  # in a row; beyond the longest sheet
 HAIR = 0.01  # mm; less than any printer shows
+
+_Tile = tuple[int, int]
+_Tiled = Mapping[_Tile, Sequence[tuple[int, Field]]]
 
 
 def room_troubles(drawn: Sequence[Drawn], printable: Rect) -> Iterator[Trouble]:
     """Everything that stands in the way of something else on one page."""
     yield from _outside(drawn, printable)
     yield from _keeping_clear(drawn)
-    near = _near(drawn)
-    yield from _fields_apart(drawn, near)
-    yield from _over_fields(drawn, near)
+    tiles = _tiled(drawn)
+    yield from _fields_apart(drawn, tiles)
+    yield from _over_fields(drawn, tiles)
 
 
 def _outside(drawn: Iterable[Drawn], printable: Rect) -> Iterator[Trouble]:
@@ -64,18 +67,20 @@ def _zones(owner: Drawn) -> tuple[list[Rect], str]:
     return [marker.rect.inset(-owner.clear) for marker in owner.markers], "a corner marker"
 
 
-def _near(drawn: Sequence[Drawn]) -> list[tuple[int, int]]:
-    """The pairs of parts that may touch: a page of a thousand has half a million pairs in all."""
-    tiles: dict[tuple[int, int], set[int]] = {}
+def _tiled(drawn: Iterable[Drawn]) -> _Tiled:
+    """The fields on each tile of the page, with the number of their part.
+
+    Comparing each of a thousand parts with every other one would take a second.
+    """
+    tiles: dict[_Tile, list[tuple[int, Field]]] = {}
     for number, piece in enumerate(drawn):
-        for rect in (*piece.bounds, *(field.rect for field in piece.fields)):
-            for tile in _tiles(rect):
-                tiles.setdefault(tile, set()).add(number)
-    pairs = {pair for numbers in tiles.values() for pair in combinations(sorted(numbers), 2)}
-    return sorted(pairs)
+        for field in piece.fields:
+            for tile in _tiles(field.rect):
+                tiles.setdefault(tile, []).append((number, field))
+    return tiles
 
 
-def _tiles(rect: Rect) -> Iterator[tuple[int, int]]:
+def _tiles(rect: Rect) -> Iterator[_Tile]:
     """The tiles of the page that a rectangle touches, at most those of a large page."""
     left, top, right, bottom = (
         min(max(int(side // TILE), -1), MOST_TILES)
@@ -84,47 +89,57 @@ def _tiles(rect: Rect) -> Iterator[tuple[int, int]]:
     return product(range(left, right + 1), range(top, bottom + 1))
 
 
-def _fields_apart(drawn: Sequence[Drawn], near: Iterable[tuple[int, int]]) -> Iterator[Trouble]:
-    """Two parts whose fields share an area: nobody could say which of them is written in."""
-    for first, second in near:
-        hit = _first_overlap(drawn[second], drawn[first])
+def _near(rect: Rect, tiles: _Tiled) -> Iterator[tuple[int, Field]]:
+    """The fields that share an area with a rectangle, some of them several times."""
+    for tile in _tiles(rect):
+        for number, field in tiles.get(tile, ()):
+            if field.rect.overlaps(rect, HAIR):
+                yield number, field
+
+
+def _fields_apart(drawn: Sequence[Drawn], tiles: _Tiled) -> Iterator[Trouble]:
+    """Parts with a field on another's: nobody could say which of them is written in."""
+    for number, piece in enumerate(drawn):
+        pairs = (
+            (field, other)
+            for field in piece.fields
+            for earlier, other in _near(field.rect, tiles)
+            if earlier < number
+        )
+        hit = next(pairs, None)
         if hit:
             yield Trouble(
-                drawn[second].path,
+                piece.path,
                 f"its field '{hit[0].name}' overlaps the field '{hit[1].name}'",
                 "move one of them",
             )
 
 
-def _first_overlap(piece: Drawn, other: Drawn) -> tuple[Field, Field] | None:
-    pairs = ((a, b) for a in piece.fields for b in other.fields if a.rect.overlaps(b.rect, HAIR))
-    return next(pairs, None)
-
-
-def _over_fields(drawn: Sequence[Drawn], near: Iterable[tuple[int, int]]) -> Iterator[Trouble]:
+def _over_fields(drawn: Sequence[Drawn], tiles: _Tiled) -> Iterator[Trouble]:
     """Words on a field, and what is drawn over cells later: the reader would take it for a mark.
 
     What lies around a field does no harm, nor do words wholly inside a box of their own.
     """
-    for first, second in near:
-        for number, place in ((first, second), (second, first)):
-            owner, piece = drawn[number], drawn[place]
-            over_cells = place > number and len(owner.fields) > 1
-            if over_cells or piece.blanks or any(isinstance(i, Text) for i in piece.items):
-                hit = next((f for f in owner.fields if _spoils(piece, f, owner)), None)
-                if hit:
-                    yield Trouble(
-                        piece.path,
-                        f"it stands on the field '{hit.name}', where somebody will write",
-                        "move it, or the field",
-                    )
+    for place, piece in enumerate(drawn):
+        words = bool(piece.blanks) or any(isinstance(item, Text) for item in piece.items)
+        hits = (
+            field
+            for rect in piece.bounds
+            for number, field in _near(rect, tiles)
+            if number != place
+            and (words or (number < place and len(drawn[number].fields) > 1))
+            and _spoils(rect, piece, field, drawn[number])
+        )
+        hit = next(hits, None)
+        if hit:
+            yield Trouble(
+                piece.path,
+                f"it stands on the field '{hit.name}', where somebody will write",
+                "move it, or the field",
+            )
 
 
-def _spoils(piece: Drawn, field: Field, owner: Drawn) -> bool:
+def _spoils(rect: Rect, piece: Drawn, field: Field, owner: Drawn) -> bool:
+    """Whether one of the areas that a part covers spoils a field that it overlaps."""
     inside = len(owner.fields) == 1 and not piece.fields
-    return any(
-        rect.overlaps(field.rect, HAIR)
-        and not rect.contains(field.rect)
-        and not (inside and field.rect.contains(rect))
-        for rect in piece.bounds
-    )
+    return not rect.contains(field.rect) and not (inside and field.rect.contains(rect))

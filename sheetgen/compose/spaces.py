@@ -13,6 +13,7 @@ from sheetgen.compose.drawn import (
     bounds_of,
     ground,
     grown,
+    too_far_in,
     unknown_icon,
 )
 from sheetgen.compose.faces import clearing
@@ -104,7 +105,7 @@ def _triangle(at: Point, side: float, up: bool) -> tuple[tuple[Point, ...], Rect
 
 
 def _draw(part: Spaced, place: Place, label: float, setting: Setting) -> Drawn:
-    troubles = tuple(_unknown(part, setting.path))
+    troubles = (*_unknown(part, setting.path), *_unfit(part, setting.path))
     if troubles:
         return Drawn(setting.path, troubles=troubles)
     spaces = list(_spaces(part, place))
@@ -113,7 +114,9 @@ def _draw(part: Spaced, place: Place, label: float, setting: Setting) -> Drawn:
     for space in spaces:
         items += ground(polyline(*space.corners, closed=True), space.style, palette)
     items += [item for space in spaces for item in _inside(space, palette)]
-    outlines = [_outline(space, palette) for space in spaces]
+    # Neighbours share sides: those of kinds with a second outline shall show.
+    last = sorted(spaces, key=lambda space: space.style.inner is not None)
+    outlines = [_outline(space, palette) for space in last]
     size = min(LABEL_SIZE, label * part.cell)
     fields = tuple(
         Field(field_name(part, space.name), space.style.field, space.square)
@@ -133,6 +136,20 @@ def _unknown(part: Spaced, path: Path) -> Iterator[Trouble]:
     for mark, style in part.cells.items():
         if style.sign:
             yield from unknown_icon(style.sign.icon, (*path, "cells", mark, "sign"))
+
+
+def _unfit(part: Spaced, path: Path) -> Iterator[Trouble]:
+    """What stands in cells and is larger than they are."""
+    hexes = isinstance(part, model.Hexes)
+    middle = part.cell / 2 if hexes else part.cell / (2 * sqrt(3))  # as far in as it goes
+    height = part.cell if hexes else part.cell * sqrt(3) / 2
+    for mark, style in part.cells.items():
+        place = (*path, "cells", mark)
+        if style.inner and style.inner.inset >= middle:
+            yield too_far_in((*place, "inner"), middle)
+        if style.sign and style.sign.size > height:
+            what = f"the sign reaches out of its cell, which is {height:.3g} mm high"
+            yield Trouble((*place, "sign"), what, "make its 'size' smaller")
 
 
 def _spaces(part: Spaced, place: Place) -> Iterator[_Space]:

@@ -7,6 +7,7 @@ from sheetgen.geometry import Point, Rect
 from sheetgen.scene import Text
 
 BOLD = "**"
+STAR = "\ue000"  # stands for a '*' that is no mark-up; no font has this character
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,10 @@ Word = tuple[Run, ...]
 
 
 def words_of(paragraph: str, font: str) -> list[Word]:
-    """The words of a paragraph; ``**`` switches bold on and off, also inside a word."""
+    """The words of a paragraph; ``**`` switches bold on and off, also inside a word.
+
+    A ``STAR`` becomes a ``*``.
+    """
     words: list[Word] = []
     current: list[Run] = []
     for index, piece in enumerate(paragraph.split(BOLD)):
@@ -45,7 +49,7 @@ def words_of(paragraph: str, font: str) -> list[Word]:
                 words.append(tuple(current))
                 current = []
             if part:
-                current.append(Run(part, face))
+                current.append(Run(part.replace(STAR, "*"), face))
     if current:
         words.append(tuple(current))
     return words

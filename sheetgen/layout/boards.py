@@ -9,6 +9,7 @@ from sheetgen.layout.values import (
     Colour,
     Distance,
     IconName,
+    LineWidth,
     Model,
     Name,
     Offset,
@@ -29,7 +30,7 @@ class Inner(Model):
     """A second frame inside a cell, so that a kind of cell is told apart without colour."""
 
     inset: PositiveLength
-    width: PositiveLength = 0.4
+    width: LineWidth = 0.4
     arch: Distance = Field(0.0, description="the radius of its upper corners")
 
 
@@ -54,7 +55,7 @@ class Ring(Model):
     """A second outline inside a cell, so that a kind of cell is told apart without colour."""
 
     inset: PositiveLength
-    width: PositiveLength = 0.4
+    width: LineWidth = 0.4
 
 
 class Sign(Model):

@@ -20,6 +20,10 @@ COLOUR_KEYS = frozenset({"fill", "stroke", "colour", "labels", "ground", "stripe
 UNQUOTED = re.compile(r"\w+\s*:\s*#[0-9a-fA-F]{3,8}\b")  # a colour that YAML takes for a comment
 ALWAYS = ("ink", "paper")  # colours that need no palette
 MAX_COLUMNS = 26  # a cell is named by one letter and a number
+MAX_ROWS = 60  # as many as the reader's text of a board may have
+MIN_CELL = 10.0  # mm; in smaller cells a photo of the whole page does not show what is written
+FOLDED = re.compile(r"(&\S+\s+)?>")  # a block of text whose lines YAML joins to one
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 ONCE = {  # parts that a page can have but once, and what to do instead
     "markers": "keep one; it draws all four",
     "code": "keep one",
@@ -35,6 +39,8 @@ def check(source: Source) -> Iterator[Problem]:
     """Each problem that the model cannot see, in no order."""
     layout = _keys(source.value)
     yield from _texts(source, layout)
+    yield from _empty(source, layout)
+    yield from _controls(source, layout)
     yield from _colours(source, layout)
     yield from _papers(source, layout)
     for key in ("languages", "papers"):
@@ -47,9 +53,12 @@ def check(source: Source) -> Iterator[Problem]:
         yield from _counts(source, parts)
         yield from _fields(source, parts)
         yield from _boards(source, parts)
+        marked = any(part.get("kind") == "markers" for _, part in parts)
         for part_path, part in parts:
             if part.get("kind") in GRIDS:
                 yield from _map(source, part_path, part)
+            if marked and part.get("kind") == "grid":
+                yield from _cell(source, part_path, part)
 
 
 def _keys(value: object) -> Keys:
@@ -99,6 +108,31 @@ def _texts(source: Source, layout: Keys) -> Iterator[Problem]:
                     yield Problem(place, f"no '{language}' text in '{key}' here", fix)
 
 
+def _empty(source: Source, layout: Keys) -> Iterator[Problem]:
+    """The words by which people find a sheet must be there."""
+    for key in ("title", "about"):
+        texts = layout.get(key)
+        each = texts.items() if isinstance(texts, dict) else [(None, texts)]
+        for language, text in each:
+            if isinstance(text, str) and not text.strip():
+                path = (key,) if language is None else (key, language)
+                yield Problem(source.place(path), f"the '{key}' is empty", "write some words")
+
+
+def _controls(source: Source, value: object, path: KeyPath = ()) -> Iterator[Problem]:
+    """Characters that no sheet can show, written with a backslash in double quotes."""
+    if isinstance(value, str) and (found := CONTROLS.search(value)):
+        what = f"the character U+{ord(found[0]):04X} cannot be printed"
+        yield Problem(source.place(path), what, "delete it")
+    for key in value if isinstance(value, dict) else ():
+        if isinstance(key, str) and (found := CONTROLS.search(key)):
+            what = f"the key has the character U+{ord(found[0]):04X}"
+            yield Problem(source.key_place((*path, key)), what, "delete it")
+    inner = value.items() if isinstance(value, dict) else enumerate(_items(value))
+    for step, item in inner:
+        yield from _controls(source, item, (*path, step))
+
+
 def _colours(source: Source, layout: Keys) -> Iterator[Problem]:
     known = [*_keys(layout.get("palette")), *ALWAYS]
     for path, keys in _all_keys(layout.get("pages"), ("pages",)):
@@ -124,12 +158,17 @@ def _papers(source: Source, layout: Keys) -> Iterator[Problem]:
         width, height, edge = map(parse_length, (frame.get("width"), frame.get("height"), margin))
     except ValueError:
         return  # the model has said so
-    for paper in {*_words(layout.get("papers"))} & PAPERS.keys():
-        room = [side - 2 * edge for side in PAPERS[paper]]
-        if width > room[0] or height > room[1]:
-            what = f"a frame of {width:g} x {height:g} mm does not fit inside the margin of {paper}"
-            fix = f"make it at most {room[0]:g}mm wide and {room[1]:g}mm high, or 'margin' smaller"
-            yield Problem(source.place(("frame",)), what, fix)
+    rooms = {
+        paper: (PAPERS[paper][0] - 2 * edge, PAPERS[paper][1] - 2 * edge)
+        for paper in dict.fromkeys(_words(layout.get("papers")))
+        if paper in PAPERS
+    }
+    tight = [paper for paper, room in rooms.items() if width > room[0] or height > room[1]]
+    if tight:
+        most = [min(room[side] for room in rooms.values()) for side in (0, 1)]
+        what = f"a frame of {width:g} x {height:g} mm does not fit inside the margin of "
+        fix = f"make it at most {most[0]:g}mm wide and {most[1]:g}mm high, or 'margin' smaller"
+        yield Problem(source.place(("frame",)), what + " and ".join(tight), fix)
 
 
 def _doubled(source: Source, named: Named, key: str) -> Iterator[Problem]:
@@ -189,6 +228,10 @@ def _map(source: Source, grid: KeyPath, part: Keys) -> Iterator[Problem]:
     drawn, cells, path = part.get("map"), _keys(part.get("cells")), (*grid, "map")
     if not isinstance(drawn, str) or not drawn:
         return
+    if FOLDED.match(source.after(source.place(path))):
+        what = "'>' makes one line of the map's rows"
+        yield Problem(source.place(path), what, "write 'map: |'")
+        return
     if NOTHING in cells:
         fix = "give the cell another character"
         yield Problem(source.key_place((*grid, "cells", NOTHING)), "'#' means no cell", fix)
@@ -226,3 +269,19 @@ def _lengths(source: Source, path: KeyPath, rows: list[tuple[int, str, str]]) ->
     if usual > MAX_COLUMNS:
         what = f"the map has {usual} columns, and cells are named A to Z"
         yield Problem(source.place(path), what, f"draw at most {MAX_COLUMNS} columns")
+    if len(rows) > MAX_ROWS:
+        what = f"the map has {len(rows)} rows"
+        yield Problem(source.place(path), what, f"draw at most {MAX_ROWS} rows")
+
+
+def _cell(source: Source, grid: KeyPath, part: Keys) -> Iterator[Problem]:
+    """Cells that are read, but too small for it, on a page with markers."""
+    read = any(_keys(style).get("field") for style in _keys(part.get("cells")).values())
+    try:
+        side = parse_length(part.get("cell"))
+    except ValueError:
+        return  # the model has said so
+    if read and part.get("numbering") != "none" and 0 < side < MIN_CELL:
+        what = f"cells of {side:g} mm are too small to be read"
+        fix = f"make them at least {MIN_CELL:g}mm, or 'numbering: none' if they need not be read"
+        yield Problem(source.place((*grid, "cell")), what, fix)

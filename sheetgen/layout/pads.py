@@ -18,6 +18,7 @@ from sheetgen.layout.values import (
     FieldSpec,
     Font,
     IconName,
+    LineWidth,
     Model,
     Offset,
     Pips,
@@ -148,7 +149,7 @@ class Die(Face, Stroked):
     radius: Distance | None = Field(None, description="of its corners; a sixth if left out")
     fill: Colour | None = "paper"
     stroke: Colour | None = "ink"
-    width: PositiveLength = 0.4
+    width: LineWidth = 0.4
     field: FieldSpec | None = None
 
 
@@ -200,7 +201,7 @@ class Cube(Model):
     )
     tab: PositiveLength = Field(4.0, description="the width of the tabs for glue")
     stroke: Colour = "ink"
-    width: PositiveLength = 0.25
+    width: LineWidth = 0.25
 
 
 CELL = ("text", "icon", "dice")
@@ -254,7 +255,7 @@ class Table(Model):
     stripe: Colour | None = Field(None, description="the colour of every second row")
     lines: Literal["all", "rows", "outer", "none"] = "all"
     stroke: Colour = "ink"
-    width: PositiveLength = 0.25
+    width: LineWidth = 0.25
     padding: Distance = Field(1.0, description="between a cell's edge and what stands in it")
     text_size: PositiveLength = 3.2
     font: Font = "body"

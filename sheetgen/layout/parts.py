@@ -7,11 +7,13 @@ from pydantic import Field, StringConstraints
 from sheetgen.layout.values import (
     Align,
     Colour,
+    Dashes,
     Distance,
     Extent,
     FieldSpec,
     Font,
     IconName,
+    LineWidth,
     Model,
     Offset,
     PositiveLength,
@@ -39,8 +41,8 @@ class Line(Model):
     at: Offset
     to: Offset
     stroke: Colour = "ink"
-    width: PositiveLength = 0.25
-    dash: tuple[PositiveLength, PositiveLength] | None = None
+    width: LineWidth = 0.25
+    dash: Dashes | None = None
     arrows: Arrows = Field("none", description="which ends have an arrow head")
     arrow_size: PositiveLength = Field(2.5, description="the length of an arrow head")
 

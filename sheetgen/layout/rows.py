@@ -2,6 +2,7 @@
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -45,7 +46,7 @@ def parse_rows(content: bytes, file: str, needed: Sequence[str] = ()) -> tuple[R
     Raises:
         LayoutError: something in it is wrong: all of it.
     """
-    text = _text(content, file)
+    text = unicodedata.normalize("NFC", _text(content, file))
     lines = list(_lines(text, file))
     if len(lines) < 2:
         fix = "write the columns' names in the first line and a row for each copy below"

@@ -71,7 +71,11 @@ def _referable(value: Schema) -> Schema:
     said = {key: value[key] for key in SAID if key in value}
     inner = {key: _inner(key, item) for key, item in value.items() if key not in said}
     options = inner["anyOf"] if inner.keys() == {"anyOf"} else [inner]
-    return {**said, "anyOf": [*options, _ref("Reference")]}
+    filled = any("pattern" in option for option in options)
+    others = [_ref("FilledIn" if filled else "Reference")]
+    if any("prefixItems" in option for option in options):
+        others.append(_ref("WithRepeats"))
+    return {**said, "anyOf": [*options, *others]}
 
 
 def _inner(key: str, item: Any) -> Any:
@@ -81,6 +85,8 @@ def _inner(key: str, item: Any) -> Any:
             return {"anyOf": [_referable(item), _ref("RepeatedItem")]}
         case "prefixItems", list():
             return [_referable(each) for each in item]
+        case "additionalProperties", dict():
+            return _referable(item)
         case "patternProperties", dict():
             return {pattern: _referable(each) for pattern, each in item.items()}
         case "anyOf", list():
@@ -176,6 +182,11 @@ _GRAMMAR: dict[str, Schema] = {
         "type": "string",
         "pattern": r"^\s*\{[^{}]+\}\s*$",
     },
+    "FilledIn": {
+        "description": "A text in which a variable or a sum is filled in: 'item {name}'.",
+        "type": "string",
+        "pattern": r"\{[^{}]+\}",
+    },
     "Repeat": {
         "description": "Draws a part once for each element of a list, or so many times.",
         "type": "object",
@@ -215,6 +226,11 @@ _GRAMMAR: dict[str, Schema] = {
         },
         "required": ["repeat", "each"],
         "additionalProperties": False,
+    },
+    "WithRepeats": {
+        "description": "A list of so many items, some of which stand there for several.",
+        "type": "array",
+        "contains": _ref("RepeatedItem"),
     },
     "Include": {
         "description": "Parts from another file.",

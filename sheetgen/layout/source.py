@@ -92,6 +92,8 @@ def read_source(path: Path) -> Source:
         LayoutError: there is nothing that could be checked further.
     """
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise OSError(0, "it is no file")  # a pipe would wait for ever
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:

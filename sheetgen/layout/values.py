@@ -29,6 +29,8 @@ HEX_PATTERN = r"^#[0-9a-fA-F]{6}$"
 COLOUR_PATTERN = r"^(#[0-9a-fA-F]{6}|[a-z][a-z0-9-]*)$"
 ABOVE_ZERO = LENGTH_PATTERN.replace("[-+]?", r"\+?(?=[\d.]*[1-9])")
 NOT_BELOW_ZERO = LENGTH_PATTERN.replace("[-+]?", r"\+?")
+MIN_WIDTH = 0.02  # mm; a dot of a printer with 1,200 of them an inch
+MIN_DASH = 0.1  # mm; shorter dashes are grey on paper, and thousands of them slow in a file
 LONGEST_LENGTH = 30  # characters that a message about a length repeats
 
 
@@ -53,6 +55,19 @@ def _positive(value: object) -> float:
     if length <= 0:
         raise _wrong("length", f"'{value}' is not above zero", "write a length such as '18mm'")
     return length
+
+
+def _at_least(least: float, meant: str) -> Callable[[object], float]:
+    """A length that can be printed: thinner or shorter ones fill a file with what nobody sees."""
+
+    def checked(value: object) -> float:
+        length = _positive(value)
+        if length < least:
+            what = f"'{value}' is too small for {meant}"
+            raise _wrong("length", what, f"write '{least:g}mm' or more")
+        return length
+
+    return checked
 
 
 def _not_negative(value: object) -> float:
@@ -80,6 +95,11 @@ def _texts_tag(value: object) -> str | None:
 Length = Annotated[float, BeforeValidator(_length), _length_schema(LENGTH_PATTERN)]
 Distance = Annotated[float, BeforeValidator(_not_negative), _length_schema(NOT_BELOW_ZERO)]
 PositiveLength = Annotated[float, BeforeValidator(_positive), _length_schema(ABOVE_ZERO)]
+LineWidth = Annotated[
+    float, BeforeValidator(_at_least(MIN_WIDTH, "the width of a line")), _length_schema(ABOVE_ZERO)
+]
+Dash = Annotated[float, BeforeValidator(_at_least(MIN_DASH, "a dash")), _length_schema(ABOVE_ZERO)]
+Dashes = tuple[Dash, Dash]
 Offset = tuple[Length, Length]
 Extent = tuple[PositiveLength, PositiveLength]
 
@@ -123,7 +143,7 @@ class Hatch(Model):
         45.0, description="degrees: 0 is level, 45 rises to the right"
     )
     gap: PositiveLength = Field(1.5, description="from line to line")
-    width: PositiveLength = 0.2
+    width: LineWidth = 0.2
     colour: Colour = "ink"
     lines: Literal["single", "crossed"] = "single"
 
@@ -133,10 +153,8 @@ class Stroked(Model):
 
     fill: Colour | None = Field(None, description="a palette colour or '#rrggbb'; left out: none")
     stroke: Colour | None = Field(None, description="the colour of the line; left out: none")
-    width: PositiveLength = Field(0.25, description="the width of the line")
-    dash: tuple[PositiveLength, PositiveLength] | None = Field(
-        None, description="the lengths of a dash and of the gap after it"
-    )
+    width: LineWidth = Field(0.25, description="the width of the line")
+    dash: Dashes | None = Field(None, description="the lengths of a dash and of the gap after it")
     hatch: Hatch | None = Field(None, description="lines that fill it; left out: none")
 
 

@@ -3,8 +3,10 @@
 A layer that several pages share becomes one form object, so that a copy costs a few hundred bytes.
 """
 
+import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, assert_never
 
@@ -45,6 +47,7 @@ Size = tuple[float, float]
 _Key = tuple[int, Size]  # a page's layer, by its identity, and its size
 VERSION = (1, 7)  # the first with a page's Duplex and PickTrayByPDFSize
 PRODUCER = "sheetgen"
+EPOCH = "SOURCE_DATE_EPOCH"  # reportlab takes the date of a new document from it
 BLACK = "#000000"
 RESOURCES = "Resources"  # the one resource dictionary that all pages refer to
 FONTS = "BasicFonts"  # reportlab's own name for the document's font dictionary
@@ -85,7 +88,7 @@ def render_pdf(
         language: of the text, as in ``en`` or ``es``.
         wishes: what else the file asks for or offers.
     """
-    document: Document = PDFDocument(compression=1, invariant=1, lang=language, pdfVersion=VERSION)
+    document = _new_document(language)
     document.Catalog.ViewerPreferences = _printing_wishes(wishes.flip)
     _describe(document, title)
     forms = _add_layers(document, pages)
@@ -97,6 +100,22 @@ def render_pdf(
     if wishes.bookmarks:
         add_bookmarks(document, wishes.bookmarks)
     out.write(compact(document.GetPDFData(None)))
+
+
+def _new_document(language: str) -> Document:
+    with _same_date():
+        return PDFDocument(compression=1, invariant=1, lang=language, pdfVersion=VERSION)
+
+
+@contextmanager
+def _same_date() -> Iterator[None]:
+    """Let reportlab date every file alike: the same pages are the same bytes everywhere."""
+    kept = os.environ.pop(EPOCH, None)
+    try:
+        yield
+    finally:
+        if kept is not None:
+            os.environ[EPOCH] = kept
 
 
 def _printing_wishes(flip: str) -> PDFDictionary:
