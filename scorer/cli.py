@@ -8,6 +8,7 @@ SCORER = {
     "read": Later("scorer.commands.read", "Read photographs of filled-in sheets."),
     "score": Later("scorer.commands.score", "Score a game written down as text."),
     "classify": Later("scorer.commands.classify", "Read pictures of single cells."),
+    "temple": Later("scorer.commands.temple", "Invent a temple, fair by simulation."),
     "calibrate": Later(
         "scorer.commands.calibrate", "Measure a printer by photographs of its calibration sheet."
     ),

@@ -24,7 +24,7 @@ from scorer.training.measure import (
     softmax,
 )
 
-SILENT_RATE = 0.005  # wrong among accepted marks; a lower one asks about a quarter of the cells
+SILENT_RATE = 0.004  # wrong among accepted marks; half of it asks about a quarter of the cells
 OTHER_THRESHOLD = 0.9  # below it the likeliest number is shown, in doubt, instead of "?"
 CHUNK = 256  # cells a pass
 LEAST_THRESHOLD = 0.55  # above a half, so that a mark which "?" leads is never accepted
