@@ -105,6 +105,7 @@ def test_without_a_readable_code_the_markers_tell_the_page_and_the_reader_says_s
     assert (sheet.page_number, sheet.copy) == (2, None)
     assert sheet.note is not None
     assert "cannot be read" in sheet.note
+    assert all(guess.doubtful for guess in sheet.guesses)  # its doors may be elsewhere
 
 
 def test_a_sheet_printed_from_another_version_of_its_layout_is_refused(

@@ -17,9 +17,13 @@ def cell(mark: str, runner_up: str, reason: str) -> CellReading:
 
 
 def test_a_doubt_is_told_with_both_readings_and_its_reason() -> None:
-    doubt = cell("7", "", "could also be empty")
-    assert doubt_text(doubt, "en") == "B3: 7 or empty (could also be empty)"
-    assert doubt_text(doubt, "es") == "B3: 7 o vacía (también podría ser vacía)"
+    doubt = cell("7", "", "no paper to be seen")
+    assert doubt_text(doubt, "en") == "B3: 7 or empty (no paper to be seen)"
+    assert doubt_text(doubt, "es") == "B3: 7 o vacía (no se ve papel)"
+
+
+def test_two_close_readings_are_not_told_twice() -> None:
+    assert doubt_text(cell("7", "", "could also be empty"), "en") == "B3: 7 or empty"
 
 
 @pytest.mark.parametrize("reason", [*REASONS, "could also be mummy"])

@@ -57,6 +57,7 @@ def test_the_json_of_a_photo_has_exactly_the_promised_keys(photo: Path) -> None:
             "stars": sheet["score"]["stars"],
             "sequence": document["ranking"][0]["sequence"],
             "place": 1,
+            "sheet": "Ana",
         }
     ]
 
@@ -274,3 +275,52 @@ def test_what_cannot_be_rolled_is_told(words: Sequence[str]) -> None:
     result = roll(*words)
     assert result.exit_code == 1
     assert "    write" in result.stderr or "did you mean" in result.stderr
+
+
+def test_a_table_never_overwrites_a_photo(photo: Path) -> None:
+    before = photo.read_bytes()
+    result = scorer("read", str(photo), "--csv", str(photo))
+    assert result.exit_code == 1
+    assert photo.read_bytes() == before
+
+
+def test_pictures_of_photos_with_one_name_do_not_overwrite_each_other(
+    photo: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "more" / photo.name
+    other.parent.mkdir()
+    other.write_bytes(photo.read_bytes())
+    folder = tmp_path / "marked"
+    scorer("read", str(photo), str(other), "--overlay", str(folder))
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_our_own_marked_up_pictures_are_no_photos_of_a_folder(photo: Path) -> None:
+    scorer("read", str(photo), "--overlay", str(photo.parent / "marked"))
+    (photo.parent / "marked" / f"{photo.stem}-marked.png").rename(photo.parent / "x-marked.png")
+    document = json.loads(scorer("read", str(photo.parent), "--json").stdout)
+    assert [entry["photo"] for entry in document["photos"]] == [str(photo)]
+
+
+def test_an_empty_word_is_no_photo() -> None:
+    assert scorer("read", "").exit_code == 1
+
+
+def test_a_wrong_layout_is_told_once_and_not_blamed_on_the_photo(photo: Path) -> None:
+    result = scorer("read", str(photo), "--layout", "penny-papers/hart-and-gate")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "did you mean 'penny-papers/heart-and-gate'?" in result.stderr
+
+
+def test_the_text_tells_what_was_corrected_and_what_was_read(photo: Path) -> None:
+    read = cells(scorer("read", str(photo), "--json"))["D1"]["mark"]
+    new = "14" if read != "14" else "13"
+    text = scorer("read", str(photo), "--fix", f"D1={new}").stdout
+    assert f"= D1: {new}, corrected by you (read: {read})" in text
+
+
+def test_a_broken_picture_keeps_its_place_among_the_cells(tmp_path: Path) -> None:
+    result = scorer("classify", str(tmp_path / "none.png"), str(tmp_path / "also.png"), "--json")
+    marks = [(cell["mark"], cell["doubtful"]) for cell in json.loads(result.stdout)["cells"]]
+    assert (result.exit_code, marks) == (1, [("?", True), ("?", True)])

@@ -7,7 +7,7 @@ import click
 
 from scorer.commands.options import AS_JSON, LANGUAGE
 from scorer.reader.classify import Guess, load_classifier
-from scorer.reader.photo import load_photo
+from scorer.reader.photo import Grey, load_photo
 from scorer.report.text import mark_word, reason_text
 from sheetgen.errors import SheetError
 
@@ -18,21 +18,24 @@ from sheetgen.errors import SheetError
 @LANGUAGE
 def command(images: tuple[str, ...], as_json: bool, lang: str) -> None:
     """Read pictures of single cells, cut at the cell's border lines."""
-    crops, broken = [], []
-    for image in images:
+    crops: dict[int, Grey] = {}
+    broken: dict[int, SheetError] = {}
+    for number, image in enumerate(images):
         try:
-            crops.append((image, load_photo(Path(image)).grey))
+            crops[number] = load_photo(Path(image)).grey
         except SheetError as error:
-            broken.append(error)
-    guesses = load_classifier()([crop for _, crop in crops])
-    read = [(image, guess) for (image, _), guess in zip(crops, guesses, strict=True)]
+            broken[number] = error
+    read = dict(zip(crops, load_classifier()(list(crops.values())), strict=True))
+    for number, told in broken.items():
+        read[number] = Guess("?", 0.0, "", doubtful=True, reason=f"{told.what}; {told.how}")
+    rows = [(image, read[number]) for number, image in enumerate(images)]
     if as_json:
-        document = {"cells": [_entry(image, guess) for image, guess in read]}
+        document = {"cells": [_entry(image, guess) for image, guess in rows]}
         click.echo(json.dumps(document, ensure_ascii=False))
     else:
-        for image, guess in read:
+        for image, guess in rows:
             click.echo(f"{image}: {_words(guess, lang)}")
-    for told in broken:
+    for told in broken.values():
         click.echo(str(told), err=True)
     if broken:
         click.get_current_context().exit(1)

@@ -1,5 +1,6 @@
 """From the words of the command line to photos, and from a photo to its reading."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,11 +9,13 @@ import click
 
 from scorer.commands.ask import ask_about
 from scorer.commands.wishes import Wishes
+from scorer.reader.catalogue import WHERE
 from scorer.reader.classify import Classifier
 from scorer.reader.corrections import AS_READ, Notebook, notebook
 from scorer.reader.photo import MAX_BYTES, STANDARD_INPUT, Photo, decode_photo, load_photo
 from scorer.reader.read import find_sheets
 from scorer.reader.sheet_reading import FoundSheet, PhotoReading, SheetReading, with_corrections
+from scorer.report.picture import MARKED
 from sheetgen.errors import SheetError
 
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".tif", ".tiff"}
@@ -29,9 +32,11 @@ def expand(words: Sequence[str]) -> list[str]:
     """
     names: list[str] = []
     for text in words:
+        if not text:
+            raise SheetError("''", "is no photo", HOW)
         path = Path(text)
         if text != "-" and path.is_dir():
-            pictures = (p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+            pictures = (p for p in path.iterdir() if _is_photo(p))
             found = sorted(pictures, key=lambda p: (p.name.casefold(), p.name))
             if not found:
                 raise SheetError(text, "there is no photo in this folder", HOW)
@@ -41,6 +46,11 @@ def expand(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def _is_photo(path: Path) -> bool:
+    """Whether a file of a folder is meant; our own marked-up pictures are not."""
+    return path.suffix.lower() in PICTURES and not path.name.endswith(MARKED)
+
+
 def read_photo(name: str, wishes: Wishes, classify: Classifier) -> PhotoReading:
     """Read one photo; what is wrong with it becomes its problem, so that others can go on."""
     shown = STANDARD_INPUT if name == "-" else name
@@ -48,11 +58,20 @@ def read_photo(name: str, wishes: Wishes, classify: Classifier) -> PhotoReading:
         photo = _photo(name)
         found, problem = find_sheets(photo, classify, wishes.layout, wishes.corners)
         beside = None if name == "-" else Path(name)
-        book = notebook(beside, photo.encoded, Path(click.get_app_dir("scorer")))
+        book = notebook(beside, photo.encoded, _own_folder())
         sheets = _corrected(found, book, wishes, shown)
     except SheetError as error:
-        return PhotoReading(shown, None, (), f"{error.what}; {error.how}")
+        where = "" if error.where in {shown, WHERE} else f"{error.where}: "
+        return PhotoReading(shown, None, (), f"{where}{error.what}; {error.how}")
     return PhotoReading(shown, photo, sheets, problem)
+
+
+def _own_folder() -> Path:
+    """Where data of the user's is kept on this system."""
+    if sys.platform in {"win32", "darwin"}:
+        return Path(click.get_app_dir("scorer"))
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "scorer"
 
 
 def _photo(name: str) -> Photo:
@@ -66,6 +85,8 @@ def _corrected(
 ) -> tuple[SheetReading, ...]:
     """The sheets as they stand after the kept corrections, the new ones and the answers."""
     kept = book.load()
+    for file in book.foreign():
+        click.echo(f"{file} belongs to another picture and is not used", err=True)
     corrections: Corrections = {sheet.key: dict(kept.get(sheet.key, {})) for sheet in found}
     for (number, cell), mark in wishes.fixes.items():
         sheet = _meant(found, number, cell)

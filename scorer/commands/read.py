@@ -6,9 +6,10 @@ from pathlib import Path
 import click
 
 from scorer.commands.options import AS_JSON, LANGUAGE, MUMMIES
-from scorer.commands.photos import expand, read_photo
+from scorer.commands.photos import PICTURES, expand, read_photo
 from scorer.commands.wishes import Wishes, parse_corners, parse_fixes
 from scorer.games.penny_papers import Mummies
+from scorer.reader.catalogue import editions
 from scorer.reader.classify import load_classifier
 from scorer.reader.sheet_reading import PhotoReading
 from scorer.report.documents import document, table
@@ -58,15 +59,19 @@ def command(
         raise click.UsageError("--fix and --corners need exactly one photo")
     if ask and "-" in names:
         raise click.UsageError("--ask reads your answers from standard input, so give a file")
-    if overlay and overlay.exists() and not overlay.is_dir():
-        raise SheetError("--overlay", f"{overlay} is no folder", "name a folder for the pictures")
+    _check_outputs(overlay, csv_file)
+    if layout is not None:
+        editions(layout)  # what is wrong with it is told once
     classify = load_classifier()
     readings = []
+    drawn: list[Path] = []
     for number, name in enumerate(names, start=1):
         reading = read_photo(name, wishes, classify)
         click.echo(f"{number}/{len(names)} {_progress(reading)}", err=True)
         if overlay:
-            for path in marked_pictures(reading, overlay, lang):
+            pictures = marked_pictures(reading, overlay, lang, drawn)
+            drawn += pictures
+            for path in pictures:
                 click.echo(f"    {path}", err=True)
         readings.append(reading)
     if csv_file:
@@ -74,6 +79,18 @@ def command(
     text = json.dumps(document(readings), ensure_ascii=False) if as_json else report(readings, lang)
     click.echo(text)
     _leave(readings, strict=strict)
+
+
+def _check_outputs(overlay: Path | None, csv_file: Path | None) -> None:
+    """Refuse places to write to before anything is read, and never write over a photo."""
+    if overlay is not None and (str(overlay) == "." or (overlay.exists() and not overlay.is_dir())):
+        raise SheetError("--overlay", f"'{overlay}' is no folder of its own", "name a new folder")
+    if csv_file is None:
+        return
+    if csv_file.suffix.lower() in PICTURES:
+        raise SheetError("--csv", f"{csv_file} is called like a photo", "name a .csv file")
+    if csv_file.is_dir() or not csv_file.parent.is_dir():
+        raise SheetError("--csv", f"'{csv_file}' cannot be a file", "name a .csv file in a folder")
 
 
 def _progress(reading: PhotoReading) -> str:
@@ -89,5 +106,6 @@ def _leave(readings: list[PhotoReading], *, strict: bool) -> None:
     context = click.get_current_context()
     if any(reading.problem for reading in readings):
         context.exit(1)
-    if strict and any(sheet.doubtful for reading in readings for sheet in reading.sheets):
+    sheets = [sheet for reading in readings for sheet in reading.sheets]
+    if strict and any(sheet.doubtful or sheet.found.note for sheet in sheets):
         context.exit(DOUBTS_LEFT)

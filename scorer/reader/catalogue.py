@@ -7,7 +7,7 @@ from functools import cache
 from sheetgen.compose import compose
 from sheetgen.errors import SheetError
 from sheetgen.layout.builtin import find_layout, shipped
-from sheetgen.layout.load import load_layout
+from sheetgen.layout.load import Loaded, load_layout
 from sheetgen.markers import SheetCode
 from sheetgen.sheet import Page, fields_digest
 
@@ -27,18 +27,26 @@ class Edition:
 
 
 @cache
+def _loaded(name: str) -> Loaded:
+    found = find_layout(name)
+    return load_layout(found.path, found.name)
+
+
 def editions(name: str, paper: str | None = None) -> tuple[Edition, ...]:
     """The pages of a layout on a paper (on its first paper if none is named).
 
     Raises:
         SheetError: there is no such layout, or something is wrong with it.
     """
-    found = find_layout(name)
-    loaded = load_layout(found.path, found.name)
-    chosen = paper or loaded.layout.papers[0]
-    sheet = compose(loaded, chosen, loaded.layout.languages[0])
+    return _editions(name, paper or _loaded(name).layout.papers[0])
+
+
+@cache
+def _editions(name: str, paper: str) -> tuple[Edition, ...]:
+    loaded = _loaded(name)
+    sheet = compose(loaded, paper, loaded.layout.languages[0])
     return tuple(
-        Edition(sheet.layout, sheet.game, number, page, chosen)
+        Edition(sheet.layout, sheet.game, number, page, paper)
         for number, page in enumerate(sheet.pages, start=1)
     )
 

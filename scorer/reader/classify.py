@@ -23,6 +23,7 @@ HEIGHT, WIDTH = 40, 64  # px; two digits side by side keep 20 px each, a wide ce
 OUTSIDE = -0.5  # where the canvas lies beyond the cell: less than no ink, so that its edge shows
 PAPER_WINDOW = 13  # px; wider than any stroke at this size, narrower than a shadow
 PAPER_BLUR = 4.0  # px; paper changes slowly
+SMALLEST_SIDE, LARGEST_SIDE = 12, 1200  # px; outside it is not the picture of one cell
 DARKEST_PAPER = 24.0  # grey levels; below it noise would look like ink
 INTERIOR = 0.18  # of each side: what lies farther in is no border line
 MIDDLE = 0.3  # of each side: a door's keyhole ends there, and few marks stay clear of it
@@ -128,6 +129,18 @@ def _doubt(guess: Guess, decision: Decision, ink: Ink) -> str | None:
     if guess.mark == "" and _contrast(ink) > decision.empty_contrast:
         return "faint ink in an empty cell"
     return None
+
+
+def _no_cell(guess: Guess, crop: Grey) -> Guess:
+    """The guess, doubtful if the picture cannot be that of one cell."""
+    reason = None
+    if min(crop.shape) < SMALLEST_SIDE:
+        reason = "too small to be read"
+    elif max(crop.shape) > LARGEST_SIDE:
+        reason = "too large for a single cell"
+    elif int(crop.max()) < DARKEST_PAPER:
+        reason = "no paper to be seen"
+    return guess if reason is None else replace(guess, doubtful=True, reason=reason)
 
 
 def _spoken(mark: str) -> str:

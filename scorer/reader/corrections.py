@@ -66,12 +66,19 @@ class Notebook:
         Raises:
             SheetError: a file is there but cannot be read.
         """
-        for file in self._files():
-            if file.is_file():
-                kept = _read(file)
-                if kept.picture == self.picture:
-                    return kept.sheets
+        there = [file for file in self._files() if file.is_file()]
+        for file in sorted(there, key=lambda file: file.stat().st_mtime_ns, reverse=True):
+            kept = _read(file)
+            if kept.picture == self.picture:
+                return kept.sheets
         return {}
+
+    def foreign(self) -> tuple[Path, ...]:
+        """The file beside the photo, if it belongs to another picture of the same name."""
+        if self.beside is None:
+            return ()
+        file = self.beside.with_name(self.beside.name + SUFFIX)
+        return (file,) if file.is_file() and _foreign(file, self.picture) else ()
 
     def save(self, sheets: Mapping[str, SheetMarks]) -> Path:
         """Write the corrections, whole or not at all; returns the file.
@@ -84,17 +91,21 @@ class Notebook:
             {"format": FORMAT, "picture": self.picture, "sheets": marks}, indent=1, sort_keys=True
         )
         error: OSError | None = None
-        for file in self._files():
+        files = self._files()
+        for file in files:
             try:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 _replace(file, text + "\n")
             except OSError as failure:
                 error = failure
             else:
+                for older in files:
+                    if older != file:
+                        with contextlib.suppress(OSError):
+                            older.unlink(missing_ok=True)
                 return file
-        raise SheetError(
-            str(self.fallback), f"the corrections cannot be kept ({error})", "make room for them"
-        )
+        what = f"the corrections cannot be kept ({error})"
+        raise SheetError(str(self.fallback), what, "let this folder be written")
 
     def _files(self) -> list[Path]:
         """The places to look and to write, the best first."""

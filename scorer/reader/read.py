@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.reader.catalogue import Edition, candidates, edition_of
+from scorer.reader.catalogue import WHERE, Edition, candidates, edition_of
 from scorer.reader.classify import Classifier
 from scorer.reader.crop import crop_fields
 from scorer.reader.interpret import readable
@@ -25,6 +25,7 @@ Corners = NDArray[np.float64]  # shape (4, 2)
 
 NAME_IT = "say what it is with --layout, or take the photo again, sharper"
 LINES_AGREE = 0.9  # part of the printed lines; the right page has 0.97, a wrong one 0.87 at most
+UNNAMED = "the sheet code cannot be read, so the sheet may be another one"
 GUESSED = "its code (the QR) cannot be read; it is taken for {layout}, page {page}"
 
 
@@ -35,6 +36,7 @@ class Named:
     located: Located
     edition: Edition
     code: SheetCode | None
+    vouched: bool = True
 
 
 def find_sheets(
@@ -103,7 +105,7 @@ def _named(photo: Photo, located: Located, layout: str | None) -> Named:
             code = read_code(photo, located.homography(page.markers), page.code)
             if code is not None:
                 return Named(located, edition_of(code, layout), code)
-    return Named(located, _by_lines(photo, located, layout), None)
+    return Named(located, _by_lines(photo, located, layout), None, vouched=layout is not None)
 
 
 def _by_lines(photo: Photo, located: Located, layout: str | None) -> Edition:
@@ -120,7 +122,11 @@ def _by_lines(photo: Photo, located: Located, layout: str | None) -> Edition:
     ]
     agreement, edition = max(fits, key=lambda fit: fit[0], default=(0.0, None))
     if edition is None or agreement < LINES_AGREE:
-        raise SheetError("the sheet", "its code (the QR) cannot be read", NAME_IT)
+        what = "its code (the QR) cannot be read"
+        if layout is None:
+            raise SheetError(WHERE, what, NAME_IT)
+        what += f", and only {agreement:.0%} of the lines of {layout} are where they should be"
+        raise SheetError(WHERE, what, "show the whole sheet, flat; check the order of --corners")
     return edition
 
 
@@ -160,6 +166,8 @@ def _read(photo: Photo, named: Named, key: str, classify: Classifier) -> FoundSh
     fields = readable(page.fields)
     guesses = classify(crop_fields(flat, fields))
     reason = next(iter(doubts(flat)), None)
+    if code is None and not named.vouched:
+        reason = reason or UNNAMED
     if reason is not None:  # nobody knows then which cell a mark stands in
         guesses = [replace(guess, doubtful=True, reason=reason) for guess in guesses]
     homography = named.located.homography(page.markers)

@@ -74,9 +74,15 @@ def document(photos: Sequence[PhotoReading]) -> dict[str, object]:
             }
             for photo in photos
         ],
-        "ranking": ranking_json(rank(scores(named))),
+        "ranking": [_ranked(row, named) for row in ranking_json(rank(scores(named)))],
         "problems": [difference_json(difference) for difference in differences(named)],
     }
+
+
+def _ranked(row: dict[str, object], named: dict[str, SheetReading]) -> dict[str, object]:
+    """A place with the player's own name; ``sheet`` tells apart sheets with the same one."""
+    sheet = str(row["player"])
+    return {**row, "player": named[sheet].found.player or sheet, "sheet": sheet}
 
 
 def _sheet(sheet: SheetReading) -> dict[str, object]:

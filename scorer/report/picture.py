@@ -1,6 +1,7 @@
 """The marked-up picture: the photographed sheet laid flat, with readings, doubts and stars."""
 
 import io
+from collections.abc import Collection
 from pathlib import Path
 
 import cv2
@@ -18,11 +19,14 @@ from sheetgen.sheet import Layer, Page
 MM_PER_INCH = 25.4
 WHITE = 248.0  # the paper's brightness in the picture, however dark the photo is
 PAPER_SHARE = 75  # most of a sheet is paper, so that this percentile is
+MARKED = "-marked.png"  # how the names of these pictures end
 DPI = 150  # dots per inch of the picture: a whole sheet on a screen, a cell still 100 px wide
 
 
-def marked_pictures(reading: PhotoReading, folder: Path, language: str) -> list[Path]:
-    """Write a picture for each sheet of a photo; returns their paths.
+def marked_pictures(
+    reading: PhotoReading, folder: Path, language: str, taken: Collection[Path] = ()
+) -> list[Path]:
+    """Write a picture for each sheet of a photo; returns their paths, none of those taken.
 
     Raises:
         SheetError: the folder cannot be made or written.
@@ -31,9 +35,13 @@ def marked_pictures(reading: PhotoReading, folder: Path, language: str) -> list[
         return []
     stem = Path(reading.name).stem if reading.name != "standard input" else "photo"
     single = len(reading.sheets) == 1
-    paths = []
+    paths: list[Path] = []
     for number, sheet in enumerate(reading.sheets, start=1):
-        path = folder / (f"{stem}-marked.png" if single else f"{stem}-{number}-marked.png")
+        name = stem if single else f"{stem}-{number}"
+        path, again = folder / f"{name}{MARKED}", 1
+        while path in {*taken, *paths}:
+            again += 1
+            path = folder / f"{name} ({again}){MARKED}"
         _write(path, marked(reading.photo, sheet, language))
         paths.append(path)
     return paths

@@ -20,9 +20,9 @@ WORDS = {
         "or": "or",
         "empty": "empty",
         "ranking": "Ranking",
-        "place": "place",
         "corrected": "corrected by you",
-        "mend": "to correct a cell: --fix B3=7",
+        "was": "read",
+        "mend": "to correct a cell: --fix {fix}",
         "no sure": "the stars may change: {n} cells are not sure",
         "one sure": "the stars may change: one cell is not sure",
     },
@@ -34,9 +34,9 @@ WORDS = {
         "or": "o",
         "empty": "vacía",
         "ranking": "Clasificación",
-        "place": "puesto",
         "corrected": "corregido por ti",
-        "mend": "para corregir una casilla: --fix B3=7",
+        "was": "leído",
+        "mend": "para corregir una casilla: --fix {fix}",
         "no sure": "las estrellas pueden cambiar: {n} casillas no son seguras",
         "one sure": "las estrellas pueden cambiar: una casilla no es segura",
     },
@@ -45,10 +45,15 @@ WORDS = {
 REASONS = {
     "could also be": "también podría ser",
     "not a mark the game knows": "no es una marca del juego",
+    "too small to be read": "demasiado pequeña para leerla",
+    "too large for a single cell": "demasiado grande para una sola casilla",
+    "no paper to be seen": "no se ve papel",
     "faint ink in an empty cell": "un trazo débil en una casilla vacía",
     "a person could not read it": "una persona no pudo leerla",
     "the sheet is small in the photo": "la hoja sale pequeña en la foto",
     "the photo is blurred": "la foto está borrosa",
+    "the sheet code cannot be read": "no se puede leer el código; quizá es otra hoja",
+    "its code (the QR) cannot be read": "no se puede leer el código (QR); se toma por la conocida",
     "the paper is bent too far": "el papel está demasiado doblado, o es otra hoja",
 }
 
@@ -67,6 +72,8 @@ def report(photos: Sequence[PhotoReading], language: str = "en") -> str:
 
 
 def _photo(photo: PhotoReading, language: str) -> Iterator[str]:
+    if photo.problem and not photo.sheets:
+        yield f"{photo.name}: {photo.problem}"
     for number, sheet in enumerate(photo.sheets, start=1):
         place = photo.name if len(photo.sheets) == 1 else f"{photo.name}, {number}"
         yield sheet_text(place, sheet, language)
@@ -80,11 +87,12 @@ def sheet_text(place: str, sheet: SheetReading, language: str) -> str:
         title += f", {words['copy']} {found.copy}"
     if found.player:
         title += f", {found.player}"
-    note = [] if found.note is None else [f"  ! {found.note}"]
+    note = [] if found.note is None else [f"  ! {translated(found.note, language)}"]
     lines = [title, *note, "", *(f"  {row}" for row in write(grid_of(sheet.cells)).splitlines())]
     if sheet.score:
         lines += ["", *score_lines(sheet.score, language)]
-    lines += _doubts(sheet, language)
+    lines += _corrections(sheet, language)
+    lines += _doubts(place, sheet, language)
     return "\n".join(lines)
 
 
@@ -93,25 +101,42 @@ def mark_word(mark: str, language: str) -> str:
     return WORDS[language]["empty"] if mark == "" else word(mark, language)
 
 
+def translated(reason: str, language: str) -> str:
+    """A reason of the reader in the reader's language."""
+    if language != "es":
+        return reason
+    return next((es for en, es in REASONS.items() if reason.startswith(en)), reason)
+
+
 def reason_text(cell: CellReading | Guess, language: str) -> str:
     """Why a cell is doubtful, in the reader's language."""
     reason = cell.reason or ""
-    if language != "es" or not reason:
-        return reason
-    spanish = next((es for en, es in REASONS.items() if reason.startswith(en)), reason)
-    also = reason.startswith("could also be")
-    return f"{spanish} {mark_word(cell.runner_up, language)}" if also else spanish
+    also = language == "es" and reason.startswith("could also be")
+    runner_up = f" {mark_word(cell.runner_up, language)}" if also else ""
+    return translated(reason, language) + runner_up
 
 
 def doubt_text(cell: CellReading, language: str) -> str:
     """A doubtful cell with its two likeliest readings and the reason."""
     words = WORDS[language]
     first, second = mark_word(cell.mark, language), mark_word(cell.runner_up, language)
-    reason = reason_text(cell, language)
+    close = (cell.reason or "").startswith("could also be")  # said by the two readings
+    reason = "" if close else reason_text(cell, language)
     return f"{cell.cell}: {first} {words['or']} {second}" + (f" ({reason})" if reason else "")
 
 
-def _doubts(sheet: SheetReading, language: str) -> list[str]:
+def _corrections(sheet: SheetReading, language: str) -> list[str]:
+    """What people corrected, and what was read there."""
+    words = WORDS[language]
+    return [
+        f"  = {cell.cell}: {mark_word(cell.mark, language)}, {words['corrected']} "
+        f"({words['was']}: {mark_word(cell.before or '', language)})"
+        for cell in sheet.cells
+        if cell.source == "person"
+    ]
+
+
+def _doubts(place: str, sheet: SheetReading, language: str) -> list[str]:
     words = WORDS[language]
     doubtful = [cell for cell in sheet.cells if cell.doubtful]
     if not doubtful:
@@ -119,4 +144,8 @@ def _doubts(sheet: SheetReading, language: str) -> list[str]:
     key = "one sure" if len(doubtful) == 1 else "no sure"
     lines = ["", f"  ? {words[key].format(n=len(doubtful))}"]
     lines += [f"  ? {words['doubt']} {doubt_text(cell, language)}" for cell in doubtful]
-    return [*lines, f"    {words['mend']}"]
+    number = place.rpartition(", ")[2]
+    sheet_number = f"{number}:" if number.isdecimal() else ""
+    runner_up = mark_word(doubtful[0].runner_up, "en").replace("crossed mummy", "crossed")
+    fix = f"{sheet_number}{doubtful[0].cell}={runner_up}"
+    return [*lines, f"    {words['mend'].format(fix=fix)}"]
