@@ -26,8 +26,8 @@ from scorer.reader.sheet_reading import with_corrections
 from scorer.training.camera import photograph
 from scorer.training.conditions import Strength
 from scorer.training.hands import Hand, load_hands, load_sample_hands
+from scorer.training.measure import Share
 from scorer.training.pages import Pixels, played, printed, write_on
-from scorer.training.rates import wilson
 from sheetgen.compose import Copy, compose, copies
 from sheetgen.compose.ink import Ink
 from sheetgen.errors import SheetError
@@ -120,8 +120,9 @@ def summary(results: list[Result]) -> Iterator[str]:
         counts["sheets right once the flagged cells are corrected"] += result.stars_right_after
     for name, count in counts.items():
         n = sheets if name.startswith("sheets") else cells
-        low, high = wilson(count, n)
-        yield f"  {name}: {count / n:.2%} ({count} of {n}, 95 % {low:.2%} to {high:.2%})"
+        share = Share(count, n)
+        low, high = share.interval
+        yield f"  {name}: {share.value:.2%} ({count} of {n}, 95 % {low:.2%} to {high:.2%})"
 
 
 def main() -> None:

@@ -11,8 +11,20 @@ from importlib.resources import files
 from typing import assert_never
 
 from sheetgen.errors import SheetError
-from sheetgen.geometry import Point, Rect
-from sheetgen.scene import Bits, Close, Curve, Item, Line, Move, Picture, Shape, Step, Text
+from sheetgen.geometry import Rect
+from sheetgen.scene import (
+    Bits,
+    Close,
+    Curve,
+    Item,
+    Line,
+    Move,
+    Picture,
+    Shape,
+    Step,
+    Text,
+    points_of,
+)
 from sheetgen.sheet import Page
 
 MARKER_MODULES = 8  # 6 × 6 bits inside a black border one module wide
@@ -204,20 +216,10 @@ def _close(items: Iterable[Item], page: Page) -> Iterator[Item]:
         if not isinstance(item, Shape):
             yield item
             continue
-        points = [(p.x, p.y) for step in item.steps for p in _points(step)]
+        points = [(p.x, p.y) for step in item.steps for p in points_of(step)]
         reach = _box(points).inset(-item.paint.width / 2)
         if any(reach.overlaps(zone) for zone in zones):
             yield item
-
-
-def _points(step: Step) -> tuple[Point, ...]:
-    match step:
-        case Move(to) | Line(to):
-            return (to,)
-        case Curve(control1, control2, to):
-            return (control1, control2, to)
-        case _:
-            return ()
 
 
 def _ink(items: Iterable[Item]) -> Iterator[Rect]:

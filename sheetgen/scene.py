@@ -167,3 +167,14 @@ def shifted(steps: tuple[Step, ...], scale: float, dx: float, dy: float) -> tupl
                 return step
 
     return tuple(moved(step) for step in steps)
+
+
+def points_of(step: Step) -> tuple[Point, ...]:
+    """The points of a step, control points included; an outline lies within those of its steps."""
+    match step:
+        case Move(to) | Line(to):
+            return (to,)
+        case Curve(control1, control2, to):
+            return (control1, control2, to)
+        case Close():
+            return ()

@@ -10,7 +10,7 @@ from sheetgen.compose.ink import Palette
 from sheetgen.geometry import Point, Rect
 from sheetgen.layout.messages import did_you_mean
 from sheetgen.layout.values import Stroked
-from sheetgen.scene import Curve, Item, Line, Move, Paint, Shape, Step
+from sheetgen.scene import Item, Paint, Shape, Step, points_of
 from sheetgen.sheet import Blank, Field, Marker
 
 Path = tuple[str | int, ...]
@@ -122,20 +122,10 @@ def doubled_names(drawn: Iterable[Drawn]) -> Iterator[Trouble]:
 
 def bounds_of(steps: tuple[Step, ...]) -> Rect:
     """The upright rectangle that holds an outline and its curves' control points."""
-    points = [point for step in steps for point in _points(step)]
+    points = [point for step in steps for point in points_of(step)]
     left, top = min(p.x for p in points), min(p.y for p in points)
     right, bottom = max(p.x for p in points), max(p.y for p in points)
     return Rect(left, top, right - left, bottom - top)
-
-
-def _points(step: Step) -> tuple[Point, ...]:
-    match step:
-        case Move(to) | Line(to):
-            return (to,)
-        case Curve(control1, control2, to):
-            return (control1, control2, to)
-        case _:
-            return ()
 
 
 def grown(rect: Rect, paint: Paint) -> Rect:
