@@ -1,0 +1,73 @@
+"""What the screen says around a game of Temple Antics, in each language."""
+
+from collections.abc import Mapping
+
+TEXTS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "on map parachute": "PAR parachute",
+        "on map plane": "PLA plane",
+        "on map temple": "TEM temple",
+        "on map cave": "CAV cave",
+        "on map charm": "cha charm",
+        "on map machete": "mac machete",
+        "on map pickaxe": "pic pickaxe",
+        "on map shotgun": "sho shotgun",
+        "on map bandage": "ban bandage",
+        "on map elixir": "eli elixir",
+        "legend": "@ you, x been there, -- | walls",
+        "turn": "Turn {turn} of 18: {time}",
+        "health": "Health {health} of 6  {hearts}",
+        "attack": "Attack {attack}",
+        "tile die": "Next Tile {face}: {shape}",
+        "encounter die": "Encounter {face}: {encounter}",
+        "combat die": "Combat die {face}: {damage} damage",
+        "item die": "Item die {face}: {item}",
+        "dice": "Dice {one} and {two}",
+        "items": "Items: {items}",
+        "no items": "Items: none",
+        "idol": "Idol: yours. To the plane!",
+        "no idol": "Idol: in the temple",
+        "back": "Another tile",
+        "goal": "Fetch the idol from the temple and reach the plane before turn 18 is over.",
+        "no choice": "{key} is none of the choices",
+        "choose": "write the number of one",
+        "after the end": "start another game, or take a choice back",
+        "is over": "the game is over",
+    },
+    "es": {
+        "on map parachute": "PAR paracaídas",
+        "on map plane": "AVI avión",
+        "on map temple": "TEM templo",
+        "on map cave": "CUE cueva",
+        "on map charm": "amu amuleto",
+        "on map machete": "mac machete",
+        "on map pickaxe": "pic pico",
+        "on map shotgun": "esc escopeta",
+        "on map bandage": "ven venda",
+        "on map elixir": "eli elixir",
+        "legend": "@ tú, x ya visitada, -- | muros",
+        "turn": "Turno {turn} de 18: {time}",
+        "health": "Salud {health} de 6  {hearts}",
+        "attack": "Ataque {attack}",
+        "tile die": "Loseta {face}: {shape}",
+        "encounter die": "Encuentro {face}: {encounter}",
+        "combat die": "Combate {face}: {damage} de daño",
+        "item die": "Objeto {face}: {item}",
+        "dice": "Dados {one} y {two}",
+        "items": "Objetos: {items}",
+        "no items": "Objetos: ninguno",
+        "idol": "Ídolo: es tuyo. ¡Al avión!",
+        "no idol": "Ídolo: en el templo",
+        "back": "Otra loseta",
+        "goal": "Trae el ídolo del templo y llega al avión antes de que acabe el turno 18.",
+        "no choice": "{key} no es ninguna de las opciones",
+        "choose": "escribe el número de una",
+        "after the end": "empieza otra partida o deshaz lo último",
+        "is over": "la partida ha terminado",
+    },
+}
+
+
+def text(key: str, lang: str, /, **values: str | int) -> str:
+    """The text of this key; a language that is not there is answered in English."""
+    return TEXTS.get(lang, TEXTS["en"])[key].format(**values)
