@@ -1,0 +1,1 @@
+"""The rules of Aapep: two sides, one board of pyramids seen from its four edges."""
