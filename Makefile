@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint types bench bench-print bench-cells bench-pages train clean
+.PHONY: demo test lint types bench bench-print bench-check bench-cells bench-pages bench-games train clean
 
 demo: .venv/.run
 	$(BIN)/python tools/demo.py
@@ -17,10 +17,19 @@ lint: .venv/.test
 types: .venv/.test
 	$(BIN)/mypy
 
-bench: bench-print bench-cells bench-pages
+bench: bench-print bench-check bench-cells bench-pages bench-games
 
-bench-print: .venv/.test
+bench-print: .venv/.test .venv-bench/.peers
 	$(BIN)/python bench/print.py
+
+bench-check: .venv/.test
+	$(BIN)/python bench/check.py
+	$(BIN)/python bench/mutations.py
+
+bench-games: .venv/.test
+	$(BIN)/python bench/penny_papers.py
+	$(BIN)/python bench/temple_antics.py --games 200
+	$(BIN)/python bench/aapep.py
 
 bench-cells: .venv/.test
 	$(BIN)/python bench/cells.py
@@ -50,5 +59,11 @@ train: .venv/.train
 	$(BIN)/python -m pip install --quiet --group train
 	touch $@
 
+# the other tools of the print bench; one that cannot be had is a line of its table
+.venv-bench/.peers: bench/peers/requirements.txt
+	$(PYTHON) -m venv .venv-bench
+	while read -r peer; do .venv-bench/bin/python -m pip install --quiet "$$peer" || echo "no $$peer"; done < $<
+	touch $@
+
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv .venv-bench build dist

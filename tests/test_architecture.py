@@ -39,6 +39,12 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scorer.reader",
         *(f"sheetgen.{room}" for room in ("geometry", "fonts", "scene", "sheet", "render")),
     },
+    "scorer.table": {
+        "scorer.games",
+        "scorer.reader",
+        "scorer.report",
+        *(f"sheetgen.{room}" for room in SHEETGEN),
+    },
     "scorer.training": {
         "scorer.games",
         "scorer.reader",
@@ -49,6 +55,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scorer.games",
         "scorer.reader",
         "scorer.report",
+        "scorer.table",
         "sheetgen.commands",
         *(f"sheetgen.{room}" for room in SHEETGEN),
     },

@@ -1,5 +1,6 @@
 """Simulated players: they keep to the rules and are as strong as docs/temples.md says."""
 
+from functools import cache
 from itertools import chain, cycle
 from random import Random
 from statistics import mean
@@ -7,9 +8,13 @@ from typing import Any
 
 import pytest
 
-from scorer.games.bots import PLAYERS, play, simulate
+from scorer.games.bots import PLAYERS, board_of, play, play_together, simulate
+from scorer.games.dice import allowed
 from scorer.games.grid import Cell, Grid, parse
 from scorer.games.penny_papers import score
+from scorer.games.players import GreedyBot, Player, RandomPlayer, play_on
+from scorer.games.prospects import Board, Weights
+from scorer.games.rollouts import LookingAhead, stars
 from scorer.reader.interpret import readable
 from sheetgen.compose import compose
 from tests.layouts import shipped
@@ -28,22 +33,27 @@ def shipped_temples() -> list[Grid]:
     return [Grid({f.name: Cell(f.kind) for f in readable(page.fields)}) for page in pages]
 
 
+@cache
+def finished(player: str) -> tuple[Grid, ...]:
+    """A few finished games."""
+    return tuple(
+        play(TEMPLE, Random(seed), player) for seed in range(4 if player == "ahead" else 20)
+    )
+
+
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_game_ends_when_every_doorless_space_is_filled(player: str) -> None:
-    for seed in range(20):
-        assert score(play(TEMPLE, Random(seed), player)).empty == 0
+    assert {score(grid).empty for grid in finished(player)} == {0}
 
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_player_breaks_no_rule(player: str) -> None:
-    for seed in range(20):
-        assert score(play(TEMPLE, Random(seed), player)).problems == ()
+    assert {score(grid).problems for grid in finished(player)} == {()}
 
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_player_crosses_out_every_mummy_that_a_nine_reaches(player: str) -> None:
-    for seed in range(20):
-        assert score(play(TEMPLE, Random(seed), player)).hints == ()
+    assert {score(grid).hints for grid in finished(player)} == {()}
 
 
 def test_a_player_keeps_the_cells_and_doors_of_the_temple() -> None:
@@ -57,7 +67,7 @@ def test_what_was_written_before_does_not_matter() -> None:
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_seed_repeats_its_games(player: str) -> None:
-    assert simulate(TEMPLE, 5, 10, player) == simulate(TEMPLE, 5, 10, player)
+    assert simulate(TEMPLE, 5, 3, player) == simulate(TEMPLE, 5, 3, player)
 
 
 def test_a_game_is_the_same_however_many_are_played() -> None:
@@ -65,7 +75,7 @@ def test_a_game_is_the_same_however_many_are_played() -> None:
 
 
 def test_an_unknown_player_is_refused_with_the_known_names() -> None:
-    with pytest.raises(ValueError, match="write greedy or random"):
+    with pytest.raises(ValueError, match="write greedy, ahead or random"):
         simulate(TEMPLE, 1, 1, "perfect")
 
 
@@ -116,6 +126,68 @@ def test_the_greedy_bot_writes_a_nine_beside_mummies() -> None:
     finished = play(parse(grid), Scripted(*MUMMY, *MUMMY, 4, 5, 1, 4, 5, 1, 4, 5, 1))
     assert score(finished).stars > 0
     assert len(finished.marked("crossed mummy")) == 2
+
+
+def board(text: str) -> Board:
+    return board_of(parse(text))
+
+
+def test_the_stars_of_a_board_are_those_of_the_sheet() -> None:
+    for seed in range(10):
+        grid = play(TEMPLE, Random(seed), "random")
+        assert stars(board_of(grid)) == score(grid).stars
+
+
+def test_looking_ahead_keeps_a_nine_for_the_mummies() -> None:
+    before = board("M . M\n. . .\n. # #")
+    cell, number = LookingAhead().write(before, [1, 9], [1, 5])
+    assert (cell, number) == (1, 9)
+
+
+def test_looking_ahead_leaves_the_board_as_it_was() -> None:
+    before = board("4 . .\n. . .")
+    LookingAhead().write(before, [1, 4, 5], [1, 2, 3, 4, 5])
+    LookingAhead().bury(before, [1, 2])
+    assert before.marks == [4, 0, 0, 0, 0, 0]
+
+
+def solo(temple: Grid, player: Player, seed: int) -> int:
+    """The stars of a solo game."""
+    sheet = board_of(temple)
+    play_on(sheet, player, Random(seed))
+    return stars(sheet)
+
+
+def test_looking_ahead_even_a_little_earns_more_than_greed_with_the_same_rolls() -> None:
+    temple, greedy, ahead = (
+        shipped_temples()[0],
+        GreedyBot(Weights()),
+        LookingAhead(width=3, games=3),
+    )
+    totals = [sum(solo(temple, player, seed) for seed in range(6)) for player in (greedy, ahead)]
+    assert totals[1] > totals[0]
+
+
+@pytest.mark.parametrize("player", [GreedyBot(Weights()), LookingAhead(), RandomPlayer(Random(1))])
+def test_a_curse_falls_on_one_of_the_cells_that_are_left(player: Player) -> None:
+    assert player.curse(board("4 . .\n5 . ."), [2, 5]) in {2, 5}
+
+
+def test_the_greedy_bot_curses_where_it_hurts_and_buries_where_it_does_not() -> None:
+    sheet = board("3 . 5 6 # .")
+    bot = GreedyBot(Weights())
+    assert bot.curse(sheet, [1, 4]) == 1
+    assert bot.bury(sheet, [1, 4]) == 4
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_game_of_several_is_played_by_the_rules_to_its_end(player: str) -> None:
+    small = parse(". [.] .\n. . .")
+    game, table = play_together(small, ["ana", "ben", "cy"], Random(2), player)
+    assert [score(grid).empty for grid in table.sheets.values()] == [0, 0, 0]
+    assert all(len(turn.writes) == 3 for turn in game.turns)
+    mummies = [turn for turn in game.turns if allowed(turn.rolled).mummy]
+    assert all({w.owner for w in turn.writes} == {"ana", "ben", "cy"} for turn in mummies)
 
 
 @pytest.mark.parametrize("temple", shipped_temples())

@@ -1,4 +1,4 @@
-"""The rules of Penny Papers as sentences; PA numbers are those of docs/readings.md."""
+"""The rules of Penny Papers as sentences; PA numbers are those of the docs."""
 
 import re
 from pathlib import Path
@@ -6,10 +6,11 @@ from typing import Literal
 
 import pytest
 
+from scorer.games.game_log import read, write
 from scorer.games.grid import Cell, Grid, parse
 from scorer.games.penny_papers import CELL_KINDS, SCORE_BOXES, Score, level, score, to_json
 
-READINGS = Path(__file__).parents[1] / "docs" / "readings.md"
+RULES = Path(__file__).parents[1] / "docs" / "rules-penny-papers.md"
 WORKED_EXAMPLE = """\
 7   [7] 7   7   2   9
 M   3   X   2   [9] X
@@ -301,18 +302,36 @@ def test_the_json_has_the_promised_keys() -> None:
     ]
 
 
-# docs/readings.md names the tests that hold each reading.
+# docs/rules-penny-papers.md names the tests that hold each rule and each reading.
 
 
-def test_every_reading_names_tests_that_are_there() -> None:
-    named = re.findall(r"`(test_\w+)`", READINGS.read_text(encoding="utf-8"))
+def section(title: str) -> list[str]:
+    """The rows of the table in a section of the document."""
+    text = RULES.read_text(encoding="utf-8").split(f"## {title}\n")[1].split("\n## ")[0]
+    return [line for line in text.splitlines() if line.startswith("| ")][1:]
+
+
+def test_every_test_that_the_rules_name_is_there() -> None:
+    named = re.findall(r"`(test_\w+)`", RULES.read_text(encoding="utf-8"))
     written = "".join(
         file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py")
     )
-    assert len(named) >= 27
+    assert len(named) >= 100
     assert [name for name in named if f"def {name}(" not in written] == []
 
 
+def test_every_rule_and_every_reading_has_a_test() -> None:
+    rows = [*section("Every rule and its tests"), *section("Where the rule book is silent")]
+    rules = [row for row in rows if not row.startswith("| **")]
+    assert len(rules) >= 60
+    assert [row for row in rules if "`test_" not in row] == []
+
+
 def test_every_reading_from_pa1_to_pa27_is_listed_once() -> None:
-    listed = re.findall(r"^\| (PA\d+) \|", READINGS.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = [row.split()[1] for row in section("Where the rule book is silent")]
     assert listed == [f"PA{number}" for number in range(1, 28)]
+
+
+def test_the_game_that_the_rules_show_is_a_game() -> None:
+    example = RULES.read_text(encoding="utf-8").split("```\ntemple\n")[1].split("```")[0]
+    assert write(read(f"temple\n{example}")[0]) == f"temple\n{example}"

@@ -1,74 +1,119 @@
 """``scorer score``."""
 
 import json
-import sys
-from pathlib import Path
 
 import click
 
+from scorer.commands.game_text import read_text
 from scorer.commands.options import AS_JSON, LANGUAGE, MUMMIES
-from scorer.games.grid import Grid, GridError, parse
+from scorer.commands.placed import placed
+from scorer.games.grid import Grid, parse
+from scorer.games.notation import TextError
 from scorer.games.penny_papers import Mummies, score, to_json
 from scorer.report.score_text import score_lines
-from sheetgen.errors import LayoutError, Place, Problem, SheetError
+from sheetgen.errors import SheetError
 
-HOW = "give a text file with a game's notation, or - for standard input"
-MAX_BYTES = 100_000  # the largest grid in notation has a fifth of it
+PENNY_PAPERS, TEMPLE_ANTICS, AAPEP = "penny-papers", "temple-antics", "aapep"
+LOG = "temple"  # the first word of a whole game of Penny Papers
+
+Result = tuple[dict[str, object], list[str]]  # the JSON document, and the lines for people
 
 
 @click.command("score")
 @click.argument("file", metavar="FILE|-")
-@click.option("--game", type=click.Choice(["penny-papers"]), default="penny-papers")
-@click.option("--layout", help="A layout whose cells the text must have, name or file.")
+@click.option(
+    "--game",
+    type=click.Choice([PENNY_PAPERS, TEMPLE_ANTICS, AAPEP]),
+    help="Which game it is; without it, the first word of the text says so.",
+)
+@click.option("--layout", help="A layout whose cells a grid must have, name or file.")
 @MUMMIES
 @AS_JSON
 @LANGUAGE
 def command(
-    file: str, game: str, layout: str | None, mummies: Mummies, as_json: bool, lang: str
+    file: str, game: str | None, layout: str | None, mummies: Mummies, as_json: bool, lang: str
 ) -> None:
     """Score a game written down as text.
 
-    A row of the temple is a line: '.' is empty, 7 a number, M a mummy, X a crossed-out one,
-    [7] a door, [.] an empty one, '#' no cell, '?' unreadable.
+    A row of a temple is a line: '.' is empty, 7 a number, M a mummy, X a crossed-out one,
+    [7] a door, [.] an empty one, '#' no cell, '?' unreadable. A text that begins with 'temple',
+    'temple-antics' or 'aapep' is a whole game, as the games' pages in docs/ describe it.
     """
-    del game  # the only one so far
-    grid = _grid(file)
+    name = "standard input" if file == "-" else file
+    text = read_text(file, name)
+    try:
+        document, lines = _scored(text, game or _game_of(text), layout, mummies, lang)
+    except TextError as error:
+        raise placed(error, name) from error
+    click.echo(json.dumps(document, ensure_ascii=False) if as_json else "\n".join(lines))
+
+
+def _game_of(text: str) -> str:
+    """The game that the first word of a text names; rows of a temple name none."""
+    word = _first_word(text)
+    return word if word in {AAPEP, TEMPLE_ANTICS} else PENNY_PAPERS
+
+
+def _first_word(text: str) -> str:
+    words = (line.partition("#")[0].split() for line in text.splitlines())
+    return next((found[0].lower() for found in words if found), "")
+
+
+def _scored(text: str, game: str, layout: str | None, mummies: Mummies, lang: str) -> Result:
+    if layout is not None and (game != PENNY_PAPERS or _first_word(text) == LOG):
+        raise SheetError(layout, "only the grid of a temple has cells", "leave out --layout")
+    if game == AAPEP:
+        return _aapep(text, lang)
+    if game == TEMPLE_ANTICS:
+        return _temple_antics(text, lang)
+    if _first_word(text) == LOG:
+        return _log(text, mummies, lang)
+    grid = parse(text)
     if layout is not None:
         _check_cells(grid, layout)
     result = score(grid, mummies)
-    if as_json:
-        click.echo(json.dumps(to_json(result), ensure_ascii=False))
-    else:
-        click.echo("\n".join(score_lines(result, lang)))
+    return to_json(result), score_lines(result, lang)
 
 
-def _grid(file: str) -> Grid:
-    name = "standard input" if file == "-" else file
+def _aapep(text: str, lang: str) -> Result:
+    from scorer.games.aapep import telling, verdict  # noqa: PLC0415  # only the game that is scored
+    from scorer.games.aapep.mistakes import NotationError  # noqa: PLC0415
+
     try:
-        return parse(_text(file, name))
-    except GridError as error:
-        raise LayoutError(
-            Problem(Place(name, p.line, p.column), p.what, p.fix) for p in error.problems
-        ) from error
+        found = verdict.judge(text)
+    except NotationError as error:
+        raise error.told(lang) from error
+    return verdict.to_json(found), list(telling.verdict_lines(found, lang))
 
 
-def _text(file: str, name: str) -> str:
-    try:
-        if file == "-":
-            content = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            if not Path(file).is_file():
-                raise SheetError(name or "''", "is no file", HOW)
-            with Path(file).open("rb") as stream:
-                content = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise SheetError(name, f"cannot be read: {error.strerror}", HOW) from error
-    if len(content) > MAX_BYTES:
-        raise SheetError(name, "is too large for a game", HOW)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SheetError(name, "is no text", HOW) from error
+def _temple_antics(text: str, lang: str) -> Result:
+    from scorer.games.temple_antics import verdict  # noqa: PLC0415
+
+    found = verdict.judge(text)
+    return verdict.to_json(found), verdict.verdict_lines(found, lang)
+
+
+def _log(text: str, mummies: Mummies, lang: str) -> Result:
+    """Every sheet of a whole game of Penny Papers, and the ranking."""
+    from scorer.games.game_log import read  # noqa: PLC0415
+    from scorer.games.standings import rank, ranking_json  # noqa: PLC0415
+
+    _, table = read(text)
+    scores = {player: score(sheet, mummies) for player, sheet in table.sheets.items()}
+    ranking = rank(scores)
+    lines = [
+        line
+        for player, found in scores.items()
+        for line in (f"{player}:", *score_lines(found, lang))
+    ]
+    sheets = [{"player": player, **to_json(result)} for player, result in scores.items()]
+    document: dict[str, object] = {
+        "game": PENNY_PAPERS,
+        "sheets": sheets,
+        "ranking": ranking_json(ranking),
+    }
+    lines += [f"{one.place}. {one.player}: {one.stars} ★" for one in ranking]
+    return document, lines
 
 
 def _check_cells(grid: Grid, layout: str) -> None:

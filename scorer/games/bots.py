@@ -1,89 +1,24 @@
-"""Simulated players of Penny Papers, alone at the table: they tell what a temple is worth.
+"""Whole games by simulated players: they tell what a temple is worth, and try out the rules."""
 
-They play the solo adventure, so a mummy goes beside the cell that was filled the turn before;
-a door or another mummy counts as such a cell, and where it has no empty doorless neighbour, or on
-the first turn, the place is free (PA23).
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
 
-from scorer.games.dice import allowed, roll
-from scorer.games.grid import CROSSED, DOOR, EMPTY, MUMMY, SPACE, Cell, Grid, adjacency
+from scorer.games.dice import Allowed, roll
+from scorer.games.game import Game, Table, Turn, Write, cross_out, free_places, may_write, over
+from scorer.games.game import start as start_game
+from scorer.games.game import take as take_turn
+from scorer.games.grid import CROSSED, DOOR, EMPTY, MUMMY, Cell, Grid, adjacency
+from scorer.games.moves import to_cross_out
+from scorer.games.passing import pass_sheets
 from scorer.games.penny_papers import score
-from scorer.games.prospects import (
-    EMPTY_CELL,
-    MUMMY_CELL,
-    Board,
-    Weights,
-    burial,
-    gains,
-    hope,
-    survey,
-)
+from scorer.games.players import GreedyBot, Player, RandomPlayer, play_on
+from scorer.games.prospects import EMPTY_CELL, MUMMY_CELL, Board, Weights, survey
+from scorer.games.rollouts import LookingAhead
 
 GREEDY = "greedy"
+AHEAD = "ahead"
 RANDOM = "random"
-PLAYERS = (GREEDY, RANDOM)
-
-
-class Player(Protocol):
-    """Somebody who decides what to write and where; cells are indices of the board."""
-
-    def write(
-        self, board: Board, numbers: Sequence[int], cells: Sequence[int], /
-    ) -> tuple[int, int]:
-        """Pick one of the cells and one of the numbers for it."""
-
-    def bury(self, board: Board, cells: Sequence[int], /) -> int:
-        """Pick one of the cells for a mummy."""
-
-
-@dataclass(frozen=True, slots=True)
-class RandomPlayer:
-    """Writes anything anywhere: the floor that any plan has to beat."""
-
-    chance: Random
-
-    def write(
-        self, _board: Board, numbers: Sequence[int], cells: Sequence[int], /
-    ) -> tuple[int, int]:
-        """Any cell and any number."""
-        return self.chance.choice(cells), self.chance.choice(numbers)
-
-    def bury(self, _board: Board, cells: Sequence[int], /) -> int:
-        """Any cell."""
-        return self.chance.choice(cells)
-
-
-@dataclass(frozen=True, slots=True)
-class GreedyBot:
-    """Takes what brings most now, less what the cell could have become; looks no turn ahead.
-
-    Among equally good choices it takes the first cell in reading order and the lowest number.
-    """
-
-    weights: Weights
-
-    def write(
-        self, board: Board, numbers: Sequence[int], cells: Sequence[int], /
-    ) -> tuple[int, int]:
-        """The cell and the number with the largest gain over regret."""
-        seen = survey(board)
-        choices = []
-        for cell in cells:
-            worth = gains(seen, cell, self.weights)
-            number = max(numbers, key=worth.__getitem__)
-            choices.append((worth[number] - self.weights.regret * hope(worth), cell, number))
-        _, cell, number = max(choices, key=lambda choice: choice[0])
-        return cell, number
-
-    def bury(self, board: Board, cells: Sequence[int], /) -> int:
-        """The cell where a mummy hurts least."""
-        seen = survey(board)
-        return max(cells, key=lambda cell: burial(seen, cell, self.weights))
+PLAYERS = (GREEDY, AHEAD, RANDOM)
 
 
 def player_named(name: str, chance: Random) -> Player:
@@ -95,10 +30,13 @@ def player_named(name: str, chance: Random) -> Player:
     match name:
         case "greedy":
             return GreedyBot(Weights())
+        case "ahead":
+            return LookingAhead()
         case "random":
             return RandomPlayer(chance)
         case _:
-            raise ValueError(f"no player is called {name!r}; write {' or '.join(PLAYERS)}")
+            known = f"{', '.join(PLAYERS[:-1])} or {PLAYERS[-1]}"
+            raise ValueError(f"no player is called {name!r}; write {known}")
 
 
 def simulate(grid: Grid, seed: int, games: int, player: str = GREEDY) -> list[int]:
@@ -112,8 +50,8 @@ def play(grid: Grid, chance: Random, player: str = GREEDY) -> Grid:
 
     At the end every mummy that a 9 reaches is crossed out.
     """
-    board = _board(grid)
-    _fill(board, player_named(player, chance), chance)
+    board = board_of(grid.emptied())
+    play_on(board, player_named(player, chance), chance)
     safe = survey(board).safe
     cells = zip(grid.names(), enumerate(board.marks), strict=True)
     return Grid(
@@ -124,30 +62,71 @@ def play(grid: Grid, chance: Random, player: str = GREEDY) -> Grid:
     )
 
 
-def _board(grid: Grid) -> Board:
+def play_together(
+    temple: Grid, names: Sequence[str], chance: Random, player: str = GREEDY
+) -> tuple[Game, Table]:
+    """A whole game of several equal players, or of one alone, turn by turn by the rules.
+
+    At the end everybody crosses out every mummy that a 9 reaches.
+    """
+    table = start_game(temple, names)
+    game = Game(temple.emptied(), tuple(names))
+    who = player_named(player, chance)
+    turns = list[Turn]()
+    while not over(table):
+        turns.append(_turn(table, who, chance))
+        table = take_turn(table, turns[-1])
+    crossed = tuple(to_cross_out(grid) for grid in table.sheets.values())
+    return Game(game.temple, game.players, tuple(turns), crossed), cross_out(table, crossed)
+
+
+def _turn(table: Table, player: Player, chance: Random) -> Turn:
+    rolled = roll(chance)
+    may = may_write(table, rolled)
+    names = tuple(table.sheets)
+    if not may.mummy:
+        return Turn(rolled, tuple(_write(table, name, player, may) for name in names))
+    if table.is_solo:
+        return Turn(rolled, (_mummy(table, names[0], player.bury, may),))
+    owners = pass_sheets(names, chance)
+    drawn = (_mummy(table, owners[name], player.curse, may) for name in names)
+    writes = (Write(w.cell, w.mark, owners[name]) for name, w in zip(names, drawn, strict=True))
+    return Turn(rolled, tuple(writes))
+
+
+def _write(table: Table, name: str, player: Player, may: Allowed) -> Write:
+    grid = table.sheets[name]
+    cells = grid.names()
+    free = [cells.index(cell) for cell in free_places(table, name, may)]
+    cell, number = player.write(board_of(grid), may.numbers, free)
+    return Write(cells[cell], str(number))
+
+
+def _mummy(
+    table: Table, owner: str, pick: Callable[[Board, Sequence[int]], int], may: Allowed
+) -> Write:
+    grid = table.sheets[owner]
+    cells = grid.names()
+    free = [cells.index(cell) for cell in free_places(table, owner, may)]
+    return Write(cells[pick(board_of(grid), free)], MUMMY)
+
+
+def board_of(grid: Grid) -> Board:
+    """A sheet as the players see it; its cells are counted in reading order."""
     around = adjacency(grid)
     index = {name: cell for cell, name in enumerate(around)}
     return Board(
         near=tuple(tuple(index[other] for other in near) for near in around.values()),
         is_door=tuple(grid.cells[name].kind == DOOR for name in around),
-        marks=[EMPTY_CELL] * len(around),
+        marks=[_onboard_of(grid.cells[name].mark) for name in around],
     )
+
+
+def _onboard_of(mark: str) -> int:
+    if mark in {MUMMY, CROSSED}:
+        return MUMMY_CELL
+    return int(mark) if mark.isdecimal() else EMPTY_CELL
 
 
 def _mark(mark: int) -> str:
     return {EMPTY_CELL: EMPTY, MUMMY_CELL: MUMMY}.get(mark, str(mark))
-
-
-def _fill(board: Board, player: Player, chance: Random) -> None:
-    """Take turns until no doorless space is empty."""
-    beside: Sequence[int] = ()
-    while spaces := board.empty(SPACE):
-        doors = board.empty(DOOR)
-        may = allowed(roll(chance), len(doors))
-        if may.mummy:
-            cell = player.bury(board, [near for near in beside if near in spaces] or spaces)
-            board.marks[cell] = MUMMY_CELL
-        else:
-            free = doors if may.target == DOOR else spaces
-            cell, board.marks[cell] = player.write(board, may.numbers, free)
-        beside = board.near[cell]

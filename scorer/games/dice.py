@@ -1,14 +1,13 @@
-"""The dice: the three special ones of Penny Papers, and plain ones such as 2d6+1.
+"""The three special dice of Penny Papers. Plain ones stand in plain_dice.
 
 Chance is always an argument: `Random(seed)` for a repeatable table, `SystemRandom()` in play.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 from scorer.games.grid import DOOR, MUMMY, SPACE
 from scorer.games.words import ROLLS, word
@@ -23,15 +22,8 @@ SIDES = 6
 WILD = tuple(range(1, 16))  # what Penny Papers allows
 
 GAME = "penny-papers"
-NO_DICE = "aapep"
-NOT_YET = "temple-antics"
+AGAIN = "-"  # in a lock: this die is rolled
 MAX_TIMES = 10_000  # rolls in one go; a game takes about 30
-MAX_DICE = 1_000  # of one expression: more is no table's roll
-MAX_SIDES = 100_000
-MAX_IN_ALL = 1_000_000  # dice in one go: about a second
-MAX_PLUS = 1_000_000  # either way
-MAX_SHOWN = 40  # characters of somebody's text in a message
-EXPRESSION = re.compile(r"([0-9]{0,9})[dD]([0-9]{1,9})(?:([+-])([0-9]{1,9}))?")
 
 
 class DiceError(ValueError):
@@ -65,26 +57,6 @@ class Allowed:
     target: str
     wild: bool
     mummy: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """Equal dice and a number to add, such as 2d6+1."""
-
-    count: int
-    sides: int
-    plus: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.count}d{self.sides}" + (f"{self.plus:+}" if self.plus else "")
-
-
-@dataclass(frozen=True, slots=True)
-class PlainRoll:
-    """What plain dice showed, and their sum with what the expression adds."""
-
-    dice: tuple[int, ...]
-    total: int
 
 
 def roll(chance: Random, special_on: int = 6) -> Roll:
@@ -150,22 +122,40 @@ def plain_chances() -> dict[int, float]:
     return {number: sum(number in may for may in rolls) / len(rolls) for number in WILD}
 
 
+def parse_lock(text: str) -> tuple[str | None, ...]:
+    """Read which dice stay: a face or `-` for each, in the order purple, green, red.
+
+    Raises:
+        DiceError: there are not three entries, or one is not on its die.
+    """
+    entries = [" ".join(entry.split()).lower() for entry in text.split(",")]
+    plain = ["1" if entry == AGAIN else entry for entry in entries]
+    from_faces(plain)
+    return tuple(None if entry == AGAIN else entry for entry in entries)
+
+
+def relocked(rolled: Roll, lock: Sequence[str | None]) -> Roll:
+    """The roll with the faces that stay."""
+    return Roll(*(kept or face for kept, face in zip(lock, rolled.faces, strict=True)))
+
+
 def roll_penny_papers(chance: Random, times: int = 1, special_on: int = 6) -> tuple[Roll, ...]:
     """Roll the three dice several times.
 
     Raises:
         DiceError: a number of times that is too small or too large.
     """
-    _check("rolls", times, range(1, MAX_TIMES + 1))
+    check("rolls", times, range(1, MAX_TIMES + 1))
     return tuple(roll(chance, special_on) for _ in range(times))
 
 
 def rolls_to_json(rolls: Sequence[Roll]) -> dict[str, object]:
     """Rolls of Penny Papers as the JSON of `dice roll penny-papers`."""
-    return {"game": GAME, "rolls": [_roll_json(rolled) for rolled in rolls]}
+    return {"game": GAME, "rolls": [roll_to_json(rolled) for rolled in rolls]}
 
 
-def _roll_json(rolled: Roll) -> dict[str, object]:
+def roll_to_json(rolled: Roll) -> dict[str, Any]:
+    """A roll of Penny Papers and what it allows, as JSON."""
     may = allowed(rolled)
     return {
         "faces": list(rolled.faces),
@@ -193,76 +183,12 @@ def in_words(rolled: Roll, language: str = "en", doors_left: int | None = None) 
     return f"{faces}: {sentences['numbers'].format(numbers=numbers, where=where)}"
 
 
-def what_to_roll(text: str) -> str | Expression:
-    """Read what follows `dice roll`: the name of a game that has dice here, or an expression.
+def check(name: str, value: int, possible: range) -> None:
+    """Refuse a number that is too small or too large.
 
     Raises:
-        DiceError: it is neither.
+        DiceError: it is outside what is possible.
     """
-    name = text.strip().lower()
-    if name == GAME:
-        return GAME
-    if name == NO_DICE:
-        raise DiceError("Aapep has no dice", f"write {GAME}, or dice: 2d6 or 2d6+1")
-    if name == NOT_YET:
-        raise DiceError("Temple Antics cannot be rolled yet", "roll its dice as plain ones: 2d6")
-    if get_close_matches(name, [GAME]):
-        raise DiceError(f"no game is called {text!r}", f"did you mean {GAME}?")
-    return parse_expression(text)
-
-
-def parse_expression(text: str) -> Expression:
-    """Read dice such as `d6`, `2d6` or `3d8-2`.
-
-    Raises:
-        DiceError: it is no such expression, or asks for too many dice or sides.
-    """
-    match = EXPRESSION.fullmatch(text.replace(" ", ""))
-    if match is None:
-        shown = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
-        what = f"{shown!r} is neither a game nor dice"
-        raise DiceError(what, f"write {GAME}, or dice: 2d6 or 2d6+1")
-    count, sides, plus = int(match[1] or 1), int(match[2]), int(match[4] or 0)
-    _check("dice", count, range(1, MAX_DICE + 1))
-    _check("sides of a die", sides, range(2, MAX_SIDES + 1))
-    _check("points to add", plus, range(MAX_PLUS + 1))
-    return Expression(count, sides, -plus if match[3] == "-" else plus)
-
-
-def _check(name: str, value: int, possible: range) -> None:
     if value not in possible:
         fix = f"write a number from {possible[0]} to {possible[-1]}"
         raise DiceError(f"{value} is no number of {name}", fix)
-
-
-def roll_expression(dice: Expression, chance: Random) -> PlainRoll:
-    """Roll plain dice once and add them up."""
-    shown = tuple(chance.randint(1, dice.sides) for _ in range(dice.count))
-    return PlainRoll(shown, sum(shown) + dice.plus)
-
-
-def roll_plain(dice: Expression, chance: Random, times: int = 1) -> tuple[PlainRoll, ...]:
-    """Roll plain dice several times.
-
-    Raises:
-        DiceError: a number of times that is too small or too large, or too many dice in all.
-    """
-    _check("rolls", times, range(1, MAX_TIMES + 1))
-    _check("dice in all rolls", times * dice.count, range(1, MAX_IN_ALL + 1))
-    return tuple(roll_expression(dice, chance) for _ in range(times))
-
-
-def plain_rolls_to_json(dice: Expression, rolls: Sequence[PlainRoll]) -> dict[str, object]:
-    """Rolls of plain dice as the JSON of `dice roll 2d6+1`."""
-    shown = [{"dice": list(rolled.dice), "total": rolled.total} for rolled in rolls]
-    return {"expression": str(dice), "rolls": shown}
-
-
-def plain_in_words(dice: Expression, rolled: PlainRoll) -> str:
-    """A roll of plain dice as one line of text, such as 2d6+1: 3 + 6 + 1 = 10."""
-    terms = " + ".join(map(str, rolled.dice))
-    if dice.plus:
-        terms = f"({terms})" if len(rolled.dice) > 1 else terms
-        terms += f" {'-' if dice.plus < 0 else '+'} {abs(dice.plus)}"
-    is_sum = len(rolled.dice) > 1 or dice.plus
-    return f"{dice}: {terms} = {rolled.total}" if is_sum else f"{dice}: {rolled.total}"

@@ -7,7 +7,12 @@ above. The first token of a row stands in column A, the first row of tokens is r
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
+
+from scorer.games.notation import TextError, shown
+from scorer.games.notation import TextProblem as GridProblem
 
 EMPTY = ""
 MUMMY = "mummy"
@@ -18,8 +23,8 @@ DOOR = "door"
 CELL_KINDS = (SPACE, DOOR)
 
 MAX_SIDE = 60  # rows and columns; the largest known sheet of the series is 9 x 9
-MAX_LISTED = 20  # problems told in one message; a wrong kind of file would have thousands
 LETTERS = 26  # in the alphabet of column names
+REMEMBERED = 16  # temples whose neighbours are kept; a game has one, a photograph a few
 
 NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)")
 # Blanks inside brackets are a mistake to name; only so many, or matching would take ages.
@@ -51,7 +56,7 @@ class Grid:
 
     def names(self) -> tuple[str, ...]:
         """Every cell's name in reading order: row by row, each from the left."""
-        return tuple(sorted(self.cells, key=place))
+        return tuple(adjacency(self))
 
     def marked(self, *marks: str) -> tuple[str, ...]:
         """The cells that carry one of these marks, in reading order."""
@@ -62,28 +67,8 @@ class Grid:
         return Grid({name: Cell(cell.kind) for name, cell in self.cells.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class GridProblem:
-    """One thing wrong in a written grid, where it stands (counted from 1), and how to mend it."""
-
-    line: int
-    column: int
-    what: str
-    fix: str
-
-    def __str__(self) -> str:
-        return f"{self.line}:{self.column}: {self.what}\n    {self.fix}"
-
-
-class GridError(ValueError):
+class GridError(TextError):
     """A text that is no grid; `problems` holds everything wrong with it."""
-
-    def __init__(self, problems: tuple[GridProblem, ...]) -> None:
-        self.problems = problems
-        told = [str(problem) for problem in problems[:MAX_LISTED]]
-        if len(problems) > MAX_LISTED:
-            told.append(f"and {len(problems) - MAX_LISTED} more problems")
-        super().__init__("\n".join(told))
 
 
 def cell_name(column: int, row: int) -> str:
@@ -116,9 +101,15 @@ def neighbours(name: str, cells: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(other for other in near if other in cells)
 
 
-def adjacency(grid: Grid) -> dict[str, tuple[str, ...]]:
+def adjacency(grid: Grid) -> Mapping[str, tuple[str, ...]]:
     """For each cell, in reading order, the up to eight cells around it."""
-    return {name: neighbours(name, grid.cells) for name in grid.names()}
+    return _around(frozenset(grid.cells))
+
+
+@lru_cache(REMEMBERED)
+def _around(names: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
+    cells = dict.fromkeys(sorted(names, key=place))
+    return MappingProxyType({name: neighbours(name, cells) for name in cells})
 
 
 def parse(text: str) -> Grid:
@@ -187,8 +178,8 @@ def _unknown(tokens: Tokens) -> Iterator[GridProblem]:
         for token in found:
             sign = token.group()
             if sign != NO_CELL and _cell(sign) is None:
-                shown = sign if len(sign) <= LETTERS else f"{sign[:LETTERS]}…"
-                yield GridProblem(line, token.start() + 1, f"{shown!r} is no cell", _mend(sign))
+                what = f"{shown(sign)} is no cell"
+                yield GridProblem(line, token.start() + 1, what, _mend(sign))
 
 
 def _mend(sign: str) -> str:

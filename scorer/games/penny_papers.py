@@ -42,7 +42,11 @@ MUMMY_STARS = 2  # won when vanquished, lost when not
 LEVELS = ((30, "Explorer"), (25, "Voyager"), (15, "Pathfinder"))  # fewest stars of each
 LOWEST_LEVEL = "Tourist"  # also below 0 (PA24)
 
+ALLOWED = {str(number): number for number in range(1, HIGHEST + 1)}
+KNOWN = {EMPTY, MUMMY, CROSSED, *ALLOWED}
+
 Mummies = Literal["marked", "adjacent"]
+Marks = Mapping[str, str]  # by cell, in reading order
 Numbers = dict[str, int]
 Around = Mapping[str, tuple[str, ...]]
 
@@ -109,24 +113,17 @@ def score(grid: Grid, mummies: Mummies = "marked") -> Score:
             "adjacent", a house rule, all those beside a 9.
     """
     around = adjacency(grid)
-    numbers = _numbers(grid)
-    reached = {
-        name
-        for name in grid.marked(MUMMY, CROSSED)
-        if any(numbers.get(other) == NINE for other in around[name])
-    }
-    safe = reached if mummies == "adjacent" else reached.intersection(grid.marked(CROSSED))
-    lines = (
-        *_sequence(numbers, around),
-        *_groups(numbers, around),
-        *_mummies(grid, safe),
-    )
+    marks = {name: grid.cells[name].mark for name in around}
+    numbers = _numbers(marks)
+    drawn = _with(marks, MUMMY, CROSSED)
+    reached = {name for name in drawn if any(numbers.get(other) == NINE for other in around[name])}
+    safe = reached if mummies == "adjacent" else reached.intersection(_with(marks, CROSSED))
+    lines = (*_sequence(numbers, around), *_groups(numbers, around), *_mummies(drawn, safe))
     stars = sum(line.stars for line in lines)
-    empty = _empty_spaces(grid)
-    problems = tuple(_problems(grid, reached))
-    return Score(
-        stars, level(stars), len(empty), lines, problems, tuple(_hints(grid, reached - safe))
-    )
+    empty = tuple(name for name in _with(marks, EMPTY) if grid.cells[name].kind == SPACE)
+    problems = tuple(_problems(grid, marks, reached, empty))
+    hints = tuple(_hints(_with(marks, MUMMY), reached - safe))
+    return Score(stars, level(stars), len(empty), lines, problems, hints)
 
 
 def level(stars: int) -> str:
@@ -166,11 +163,13 @@ def _line_json(line: Line) -> dict[str, object]:
     return written
 
 
-def _numbers(grid: Grid) -> Numbers:
+def _numbers(marks: Marks) -> Numbers:
     """The cells that hold a number one may write, in reading order; a door counts (PA1)."""
-    allowed = {str(number): number for number in range(1, HIGHEST + 1)}
-    marks = ((name, grid.cells[name].mark) for name in grid.names())
-    return {name: allowed[mark] for name, mark in marks if mark in allowed}
+    return {name: ALLOWED[mark] for name, mark in marks.items() if mark in ALLOWED}
+
+
+def _with(marks: Marks, *wanted: str) -> tuple[str, ...]:
+    return tuple(name for name, mark in marks.items() if mark in wanted)
 
 
 def _sequence(numbers: Numbers, around: Around) -> Iterator[Line]:
@@ -180,9 +179,12 @@ def _sequence(numbers: Numbers, around: Around) -> Iterator[Line]:
     come first in reading order, from its low end on.
     """
     length: dict[str, int] = {}
-    for name in sorted(numbers, key=lambda name: -numbers[name]):
-        after = _next(name, numbers, around)
-        length[name] = 1 + max((length[other] for other in after), default=0)
+    after: dict[str, str] = {}
+    for name in sorted(numbers, key=numbers.__getitem__, reverse=True):
+        length[name] = 1
+        for other in around[name]:
+            if numbers.get(other) == numbers[name] + 1 and length[other] >= length[name]:
+                length[name], after[name] = length[other] + 1, other
     if not length:
         return
     longest = max(length.values())
@@ -190,22 +192,21 @@ def _sequence(numbers: Numbers, around: Around) -> Iterator[Line]:
         (name for name in numbers if length[name] == longest), key=lambda name: numbers[name]
     )
     cells = [cell]
-    while after := _next(cells[-1], numbers, around):
-        cells.append(max(after, key=lambda name: length[name]))
+    while cells[-1] in after:
+        cells.append(after[cells[-1]])
     yield Line(SEQUENCE, longest, tuple(cells), tuple(numbers[name] for name in cells))
-
-
-def _next(name: str, numbers: Numbers, around: Around) -> list[str]:
-    return [other for other in around[name] if numbers.get(other) == numbers[name] + 1]
 
 
 def _groups(numbers: Numbers, around: Around) -> Iterator[Line]:
     """The largest group of each number; the first in reading order among equals (PA8, PA27)."""
-    for number in range(1, HIGHEST + 1):
-        same = [name for name in numbers if numbers[name] == number]
-        largest = max(_components(same, around), key=len, default=())
-        if len(largest) >= GROUP_SIZE:
-            yield Line(GROUP, GROUP_STARS, largest, (number,))
+    holders: dict[int, list[str]] = {}
+    for name, number in numbers.items():
+        holders.setdefault(number, []).append(name)
+    for number, same in sorted(holders.items()):
+        if len(same) >= GROUP_SIZE:
+            largest = max(_components(same, around), key=len)
+            if len(largest) >= GROUP_SIZE:
+                yield Line(GROUP, GROUP_STARS, largest, (number,))
 
 
 def _components(names: list[str], around: Around) -> Iterator[tuple[str, ...]]:
@@ -222,35 +223,29 @@ def _components(names: list[str], around: Around) -> Iterator[tuple[str, ...]]:
         yield tuple(name for name in names if name in members)
 
 
-def _mummies(grid: Grid, safe: set[str]) -> Iterator[Line]:
-    all_of_them = grid.marked(MUMMY, CROSSED)
-    won = tuple(name for name in all_of_them if name in safe)
-    lost = tuple(name for name in all_of_them if name not in safe)
+def _mummies(drawn: tuple[str, ...], safe: set[str]) -> Iterator[Line]:
+    won = tuple(name for name in drawn if name in safe)
+    lost = tuple(name for name in drawn if name not in safe)
     if won:
         yield Line(VANQUISHED, MUMMY_STARS * len(won), won)
     if lost:
         yield Line(NOT_VANQUISHED, -MUMMY_STARS * len(lost), lost)
 
 
-def _empty_spaces(grid: Grid) -> tuple[str, ...]:
-    """Only doorless spaces have to be filled; an empty door costs nothing (PA19)."""
-    return tuple(name for name in grid.marked(EMPTY) if grid.cells[name].kind == SPACE)
-
-
-def _problems(grid: Grid, reached: set[str]) -> Iterator[Problem]:
-    known = {EMPTY, MUMMY, CROSSED, *map(str, range(1, HIGHEST + 1))}
-    marks = {name: grid.cells[name].mark for name in grid.names()}
-    strange = {name: mark for name, mark in marks.items() if mark not in known}
+def _problems(
+    grid: Grid, marks: Marks, reached: set[str], empty: tuple[str, ...]
+) -> Iterator[Problem]:
+    """Everything that is wrong; only doorless spaces have to be filled (PA19)."""
+    strange = {name: mark for name, mark in marks.items() if mark not in KNOWN}
     wrong = {name: mark for name, mark in strange.items() if mark.removeprefix("-").isdecimal()}
-    empty = _empty_spaces(grid)
     found = (
         Problem(
             "crossed mummy without a 9",
-            tuple(name for name in grid.marked(CROSSED) if name not in reached),
+            tuple(name for name in _with(marks, CROSSED) if name not in reached),
         ),
         Problem(
             "mummy on a door",
-            tuple(name for name in grid.marked(MUMMY, CROSSED) if grid.cells[name].kind == DOOR),
+            tuple(name for name in _with(marks, MUMMY, CROSSED) if grid.cells[name].kind == DOOR),
         ),
         Problem("number out of range", tuple(wrong), tuple(wrong.values())),
         Problem("unreadable cell", tuple(name for name in strange if name not in wrong)),
@@ -259,7 +254,7 @@ def _problems(grid: Grid, reached: set[str]) -> Iterator[Problem]:
     return (problem for problem in found if problem.cells)
 
 
-def _hints(grid: Grid, free: set[str]) -> Iterator[Hint]:
-    cells = tuple(name for name in grid.marked(MUMMY) if name in free)
+def _hints(mummies: tuple[str, ...], free: set[str]) -> Iterator[Hint]:
+    cells = tuple(name for name in mummies if name in free)
     if cells:
         yield Hint("mummy a 9 already reaches", cells, 2 * MUMMY_STARS * len(cells))

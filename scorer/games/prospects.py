@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from scorer.games.dice import plain_chances
 from scorer.games.grid import DOOR
@@ -25,9 +26,9 @@ class Board:
 
     def empty(self, kind: str) -> list[int]:
         """The empty cells of one kind, doors or doorless spaces."""
+        wanted = kind == DOOR
         pairs = enumerate(zip(self.marks, self.is_door, strict=True))
-        wanted = (EMPTY_CELL, kind == DOOR)
-        return [cell for cell, pair in pairs if pair == wanted]
+        return [cell for cell, (mark, door) in pairs if mark == EMPTY_CELL and door == wanted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +88,22 @@ def survey(board: Board) -> Prospects:
 
 def _chains(board: Board, holders: list[list[int]], step: int) -> list[int]:
     """The longest sequence that starts in each cell and goes up (step 1) or down (step -1)."""
-    length = [0] * len(board.marks)
+    marks = board.marks
+    length = [0] * len(marks)
     for number in reversed(NUMBERS) if step > 0 else NUMBERS:
         for cell in holders[number]:
-            after = [
-                length[near] for near in board.near[cell] if board.marks[near] == number + step
-            ]
-            length[cell] = 1 + max(after, default=0)
+            longest = 0
+            for near in board.near[cell]:
+                if marks[near] == number + step and length[near] > longest:
+                    longest = length[near]
+            length[cell] = longest + 1
     return length
 
 
 def _sizes(board: Board, holders: list[list[int]]) -> tuple[list[int], frozenset[int]]:
     size = [0] * len(board.marks)
     grouped = set()
-    for number in NUMBERS:
+    for number in filter(holders.__getitem__, NUMBERS):
         for group in _groups(board, set(holders[number])):
             for cell in group:
                 size[cell] = len(group)
@@ -121,35 +124,48 @@ def _groups(board: Board, left: set[int]) -> Iterator[list[int]]:
 
 def gains(seen: Prospects, cell: int, weights: Weights) -> list[float]:
     """What each number, as the index, would bring in this empty cell."""
+    marks = seen.board.marks
     around = seen.board.near[cell]
-    room = _room(seen.board, around)
-    above, below, same = [0] * SLOTS, [0] * SLOTS, [0] * SLOTS
-    for near in around:
-        mark = seen.board.marks[near]
-        if mark > EMPTY_CELL:
-            above[mark] = max(above[mark], seen.above[near])
-            below[mark] = max(below[mark], seen.below[near])
-            same[mark] += seen.size[near]
-    worth = [0.0] * (HIGHEST + 1)
-    for number in NUMBERS:
-        length = below[number - 1] + 1 + above[number + 1]
-        worth[number] = _in_sequence(length, seen.longest, room, weights)
-        if same[number]:
-            worth[number] += _in_group(number, same[number], seen, weights)
-    worth[NINE] += _as_nine(seen, around, weights)
+    numbered = [near for near in around if marks[near] > EMPTY_CELL]
+    free = [near for near in around if marks[near] == EMPTY_CELL]
+    lone = 0.0 if seen.longest else weights.longer  # a number that continues nothing
+    worth = [0.0] + [lone] * HIGHEST
+    if numbered:
+        _beside_numbers(seen, numbered, _room(seen.board, free), worth, weights)
+    mummies = sum(marks[near] == MUMMY_CELL and near not in seen.safe for near in around)
+    spaces = len(free) - sum(seen.board.is_door[near] for near in free)
+    worth[NINE] += weights.vanquish * mummies + weights.guard * spaces
     return worth
 
 
-def _room(board: Board, around: Sequence[int]) -> float:
+def _beside_numbers(
+    seen: Prospects, numbered: list[int], room: float, worth: list[float], weights: Weights
+) -> None:
+    """Put in what numbers bring that continue a sequence or join a group."""
+    above, below, same = [0] * SLOTS, [0] * SLOTS, [0] * SLOTS
+    touched = set()
+    for near in numbered:
+        mark = seen.board.marks[near]
+        above[mark] = max(above[mark], seen.above[near])
+        below[mark] = max(below[mark], seen.below[near])
+        same[mark] += seen.size[near]
+        touched.update((mark - 1, mark, mark + 1))
+    for number in touched.intersection(NUMBERS):
+        length = below[number - 1] + 1 + above[number + 1]
+        if length > 1:
+            worth[number] = _in_sequence(length, seen.longest, room, weights)
+        if same[number]:
+            worth[number] += _in_group(number, same[number], seen, weights)
+
+
+def _room(board: Board, free: list[int]) -> float:
     """The free cells around, up to what one sequence can use."""
-    free = [board.is_door[near] for near in around if board.marks[near] == EMPTY_CELL]
-    return min(len(free) - sum(free) / 2, ENOUGH_ROOM)  # a door waits for a lockpick
+    doors = sum(board.is_door[near] for near in free)
+    return min(len(free) - doors / 2, ENOUGH_ROOM)  # a door waits for a lockpick
 
 
 def _in_sequence(length: int, longest: int, room: float, weights: Weights) -> float:
     longer = max(length - longest, 0)
-    if length == 1:
-        return weights.longer * longer
     linked = weights.linked * length / (2 if longer else 1)
     return weights.longer * longer + linked + weights.room * room * length / ENOUGH_ROOM
 
@@ -160,16 +176,9 @@ def _in_group(number: int, touching: int, seen: Prospects, weights: Weights) -> 
     return weights.third if touching + 1 >= GROUP_SIZE else weights.pair * LIKELY[number]
 
 
-def _as_nine(seen: Prospects, around: Sequence[int], weights: Weights) -> float:
-    marks, is_door = seen.board.marks, seen.board.is_door
-    mummies = sum(marks[near] == MUMMY_CELL and near not in seen.safe for near in around)
-    spaces = sum(marks[near] == EMPTY_CELL and not is_door[near] for near in around)
-    return weights.vanquish * mummies + weights.guard * spaces
-
-
 def hope(worth: Sequence[float]) -> float:
     """The best that a cell may become, weighed by how often the dice allow it."""
-    return max(likely * stars for likely, stars in zip(LIKELY, worth, strict=True))
+    return max(map(mul, LIKELY, worth))
 
 
 def burial(seen: Prospects, cell: int, weights: Weights) -> float:

@@ -5,7 +5,7 @@ have equally many mummies, filled doors and filled doorless spaces.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scorer.games.grid import CROSSED, DOOR, EMPTY, MUMMY, SPACE, UNREADABLE, Grid
@@ -33,8 +33,11 @@ class Difference:
 def check(sheets: Mapping[str, Grid]) -> tuple[Difference, ...]:
     """Every count in which the sheets of one game, by name, disagree.
 
+    Sheets of different temples are told as such and not compared further.
     A sheet with an unreadable cell is left out of the count of mummies: it may hide one.
     """
+    if different := tuple(_same_temple(sheets)):
+        return different
     legible = {name: grid for name, grid in sheets.items() if not grid.marked(UNREADABLE)}
     return (
         *_compare("mummies differ", legible, _mummies),
@@ -61,13 +64,30 @@ def _filled(grid: Grid, kind: str) -> int:
     return sum(cell.kind == kind and cell.mark != EMPTY for cell in grid.cells.values())
 
 
+def _same_temple(sheets: Mapping[str, Grid]) -> Iterator[Difference]:
+    """Sheets whose cells are others than most have; the counts are of all cells."""
+    temples = {
+        name: frozenset((cell, grid.cells[cell].kind) for cell in grid.cells)
+        for name, grid in sheets.items()
+    }
+    counts = tuple((name, len(temple)) for name, temple in temples.items())
+    if differing := _differing(temples):
+        yield Difference("temples differ", differing, counts)
+
+
 def _compare(
     rule: str, sheets: Mapping[str, Grid], count: Callable[[Grid], int]
 ) -> Iterator[Difference]:
     counts = {name: count(grid) for name, grid in sheets.items()}
-    votes = Counter(counts.values())
-    if len(votes) > 1:
-        usual, most = votes.most_common(1)[0]
-        has_majority = 2 * most > len(counts)
-        differing = [name for name, value in counts.items() if value != usual or not has_majority]
-        yield Difference(rule, tuple(differing), tuple(counts.items()))
+    if differing := _differing(counts):
+        yield Difference(rule, differing, tuple(counts.items()))
+
+
+def _differing(values: Mapping[str, Hashable]) -> tuple[str, ...]:
+    """The sheets that have not what most have; all where there is no majority."""
+    votes = Counter(values.values())
+    if len(votes) < 2:
+        return ()
+    usual, most = votes.most_common(1)[0]
+    has_majority = 2 * most > len(values)
+    return tuple(name for name, value in values.items() if value != usual or not has_majority)
