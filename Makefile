@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint types bench bench-print bench-check bench-cells bench-pages bench-games train clean
+.PHONY: demo test lint types bench bench-print bench-check bench-cells bench-pages bench-games bench-table bench-read train clean
 
 demo: .venv/.run
 	$(BIN)/python tools/demo.py
@@ -17,7 +17,7 @@ lint: .venv/.test
 types: .venv/.test
 	$(BIN)/mypy
 
-bench: bench-print bench-check bench-cells bench-pages bench-games
+bench: bench-print bench-check bench-cells bench-pages bench-games bench-table bench-read
 
 bench-print: .venv/.test .venv-bench/.peers
 	$(BIN)/python bench/print.py
@@ -36,6 +36,13 @@ bench-cells: .venv/.test
 
 bench-pages: .venv/.test
 	$(BIN)/python bench/pages.py
+
+bench-table: .venv/.test
+	$(BIN)/python bench/table.py --rounds 3
+
+bench-read: .venv/.test
+	$(BIN)/python bench/read.py
+	$(BIN)/python bench/grids.py
 
 train: .venv/.train
 	$(BIN)/python -m scorer.training.train

@@ -6,8 +6,12 @@ from sheetgen.console import Commands, Later
 
 SCORER = {
     "read": Later("scorer.commands.read", "Read photographs of filled-in sheets."),
+    "review": Later("scorer.commands.review", "Correct what was read, on a page in the browser."),
     "score": Later("scorer.commands.score", "Score a game written down as text."),
     "classify": Later("scorer.commands.classify", "Read pictures of single cells."),
+    "hint": Later("scorer.commands.hint", "Solo play: exact odds of the numbers still needed."),
+    "play": Later("scorer.commands.play", "Play Temple Antics or Aapep in the terminal."),
+    "tournament": Later("scorer.commands.tournament", "Keep a tournament of Aapep in a file."),
     "temple": Later("scorer.commands.temple", "Invent a temple, fair by simulation."),
     "calibrate": Later(
         "scorer.commands.calibrate", "Measure a printer by photographs of its calibration sheet."
@@ -15,6 +19,9 @@ SCORER = {
 }
 DICE = {
     "roll": Later("scorer.commands.roll", "Roll a game's dice, or plain ones."),
+    "host": Later("scorer.commands.host", "Open the table: phones join by a QR code."),
+    "log": Later("scorer.commands.log", "Show the rolls of a table."),
+    "verify": Later("scorer.commands.verify", "Check that nobody touched the rolls of a table."),
 }
 
 

@@ -1,4 +1,4 @@
-"""The three special dice, what a roll allows, and plain dice."""
+"""The three special dice, what a roll allows, and dice that stay."""
 
 from collections import Counter
 from itertools import product
@@ -8,25 +8,18 @@ import pytest
 
 from scorer.games.dice import (
     FACES,
-    GAME,
     DiceError,
-    Expression,
-    PlainRoll,
     Roll,
     allowed,
     from_faces,
     from_plain,
     in_words,
-    parse_expression,
+    parse_lock,
     plain_chances,
-    plain_in_words,
-    plain_rolls_to_json,
+    relocked,
     roll,
-    roll_expression,
     roll_penny_papers,
-    roll_plain,
     rolls_to_json,
-    what_to_roll,
 )
 
 ALL_ROLLS = [Roll(*faces) for faces in product(*FACES)]
@@ -224,99 +217,23 @@ def test_a_roll_is_told_in_spanish() -> None:
     )
 
 
-# Plain expressions.
-
-
-@pytest.mark.parametrize(
-    ("text", "dice"),
-    [("2d6", Expression(2, 6)), ("d20", Expression(1, 20)), ("2D6+1", Expression(2, 6, 1)),
-     (" 3d8 - 2 ", Expression(3, 8, -2)), ("1000d100000", Expression(1000, 100000))],
-)  # fmt: skip
-def test_dice_are_read_from_their_expression(text: str, dice: Expression) -> None:
-    assert parse_expression(text) == dice
-
-
-@pytest.mark.parametrize("dice", [Expression(1, 6), Expression(2, 6, 1), Expression(3, 8, -2)])
-def test_dice_are_read_again_as_they_are_written(dice: Expression) -> None:
-    assert parse_expression(str(dice)) == dice
-
-
-@pytest.mark.parametrize("text", ["0d6", "1001d6", "2d1", "2d100001", "2d0", "1d6+1000001"])
-def test_too_few_or_too_many_dice_or_sides_are_refused_with_the_bounds(text: str) -> None:
-    with pytest.raises(DiceError, match=r"write a number from \d+ to \d+"):
-        parse_expression(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "d", "2x6", "2d6+", "2d6+1d4", "six", "-1d6", "٢d6", "9" * 99]
-)
-def test_what_is_no_expression_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(DiceError, match=r"2d6 or 2d6\+1"):
-        parse_expression(text)
-
-
-def test_a_plain_roll_adds_its_dice_and_the_number() -> None:
-    chance = Random(5)
-    for _ in range(200):
-        rolled = roll_expression(Expression(3, 8, -2), chance)
-        assert len(rolled.dice) == 3
-        assert all(1 <= face <= 8 for face in rolled.dice)
-        assert rolled.total == sum(rolled.dice) - 2
-
-
-def test_every_side_of_a_plain_die_comes_up() -> None:
-    rolls = roll_plain(Expression(1, 20), Random(1), 500)
-    assert {rolled.total for rolled in rolls} == set(range(1, 21))
-
-
-def test_plain_rolls_are_told_as_the_promised_json() -> None:
-    assert plain_rolls_to_json(Expression(2, 6, 1), [PlainRoll((3, 6), 10)]) == {
-        "expression": "2d6+1",
-        "rolls": [{"dice": [3, 6], "total": 10}],
-    }
-
-
-@pytest.mark.parametrize(
-    ("dice", "rolled", "line"),
-    [
-        (Expression(2, 6, 1), PlainRoll((3, 6), 10), "2d6+1: (3 + 6) + 1 = 10"),
-        (Expression(1, 6, -2), PlainRoll((3,), 1), "1d6-2: 3 - 2 = 1"),
-        (Expression(1, 6), PlainRoll((3,), 3), "1d6: 3"),
-    ],
-)
-def test_a_plain_roll_is_told_in_words(dice: Expression, rolled: PlainRoll, line: str) -> None:
-    assert plain_in_words(dice, rolled) == line
-
-
 @pytest.mark.parametrize("times", [0, -1, 10_001])
 def test_too_few_or_too_many_rolls_are_refused(times: int) -> None:
     with pytest.raises(DiceError, match="write a number from 1 to 10000"):
         roll_penny_papers(Random(1), times)
-    with pytest.raises(DiceError, match="write a number from 1 to 10000"):
-        roll_plain(Expression(1, 6), Random(1), times)
 
 
-def test_too_many_dice_in_all_are_refused() -> None:
-    with pytest.raises(DiceError, match="dice in all"):
-        roll_plain(Expression(1000, 6), Random(1), 10_000)
+# Dice that stay.
 
 
-# What to roll.
+def test_locked_dice_keep_their_faces_and_the_others_are_rolled() -> None:
+    lock = parse_lock("3, -, Mummy")
+    rolls = {relocked(rolled, lock) for rolled in roll_penny_papers(Random(1), 200)}
+    assert {rolled.faces[::2] for rolled in rolls} == {("3", "mummy")}
+    assert {rolled.green for rolled in rolls} == set(FACES[1])
 
 
-def test_aapep_has_no_dice() -> None:
-    with pytest.raises(DiceError, match="Aapep has no dice"):
-        what_to_roll("aapep")
-
-
-def test_penny_papers_is_rolled_by_its_name() -> None:
-    assert what_to_roll("penny-papers") == GAME
-
-
-def test_a_near_miss_of_the_game_is_put_right() -> None:
-    with pytest.raises(DiceError, match=r"did you mean penny-papers\?"):
-        what_to_roll("penny-paper")
-
-
-def test_anything_else_is_rolled_as_an_expression() -> None:
-    assert what_to_roll("2d6+1") == Expression(2, 6, 1)
+@pytest.mark.parametrize("text", ["", "3", "3,-", "3,-,-,-", "6,-,-", "-,mummy,-", "a,b,c"])
+def test_a_lock_that_does_not_fit_the_dice_is_refused(text: str) -> None:
+    with pytest.raises(DiceError):
+        parse_lock(text)

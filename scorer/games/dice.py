@@ -91,11 +91,17 @@ def from_faces(faces: Sequence[str]) -> Roll:
     """
     if len(faces) != len(DICE):
         raise DiceError(f"{len(faces)} faces are no roll", f"give three: {', '.join(DICE)}")
-    for die, face, possible in zip(DICE, faces, FACES, strict=True):
-        if face not in possible:
-            fix = f"write {', '.join(possible[:-1])} or {possible[-1]}"
-            raise DiceError(f"the {die} die has no {face!r}", fix)
+    wrong = wrong_face(faces)
+    if wrong is not None:
+        die, possible = DICE[wrong], FACES[wrong]
+        fix = f"write {', '.join(possible[:-1])} or {possible[-1]}"
+        raise DiceError(f"the {die} die has no {faces[wrong]!r}", fix)
     return Roll(*faces)
+
+
+def wrong_face(faces: Sequence[str]) -> int | None:
+    """Which of three dice, counted from 0, does not have its face; None where all have."""
+    return next((die for die, face in enumerate(faces) if face not in FACES[die]), None)
 
 
 def allowed(rolled: Roll, doors_left: int | None = None) -> Allowed:

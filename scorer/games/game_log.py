@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
 
-from scorer.games.dice import LOCKPICK, PENNY_PAPERS, DiceError, Roll, from_faces
+from scorer.games.dice import DICE, LOCKPICK, PENNY_PAPERS, Roll, wrong_face
 from scorer.games.game import (
     MOST_PLAYERS,
     Game,
@@ -36,7 +36,8 @@ from scorer.games.game import (
 from scorer.games.grid import MUMMY, NAME, Grid, GridError
 from scorer.games.grid import parse as parse_grid
 from scorer.games.grid import write as write_grid
-from scorer.games.notation import TextError, TextProblem, shown
+from scorer.games.log_words import GAME_LOG
+from scorer.games.notation import Mistake, TextError, shown
 
 LETTERS = {"P": PENNY_PAPERS, "L": LOCKPICK, "M": MUMMY}
 SPECIALS = {face: letter for letter, face in LETTERS.items()}
@@ -48,15 +49,12 @@ WRITE = re.compile(
     r"(?P<cell>[^\s=@|]{1,9})\s*=\s*(?P<mark>[^\s=@|]{1,9})(?P<crosses>(\s+x[A-Z]{1,2}[0-9]{1,2})*)"
     r"\s*(@\s*(?P<owner>[^@|]+))?"
 )
-HOW_TURN = "write a turn such as '1: 3 2 5; A1=5 | C1=8', a player each between |"
-HOW_WRITE = "write a cell and a mark: A1=5, or C2=M @ Ben; then xB2 for a mummy crossed out"
-HOW_CROSS = "write xB2 for each mummy crossed out, nothing for none"
-HOW_NAMES = "write 'players Ana | Ben': 1 to 100 different names of up to 40 characters"
-HOW_FACES = "write three faces: 1 to 5, P, L or M, in the order purple, green, red"
 
 
 class GameLogError(TextError):
     """A text that is no game, or a game against the rules; `problems` says where and why."""
+
+    sentences = GAME_LOG
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,9 @@ class _Line:
     number: int
     text: str
 
-    def wrong(self, column: int, what: str, fix: str) -> GameLogError:
+    def wrong(self, column: int, rule: str, *params: str) -> GameLogError:
         """The error for something at a column, counted from 0."""
-        return GameLogError((TextProblem(self.number, column + 1, what, fix),))
+        return GameLogError([Mistake(self.number, column + 1, rule, params)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +89,13 @@ def read(text: str) -> tuple[Game, Table]:
         if line.strip()
     ]
     if len(lines) > MAX_LINES:
-        raise lines[MAX_LINES].wrong(0, "too many lines", f"a game has {MAX_LINES} at most")
+        raise lines[MAX_LINES].wrong(0, "too long", str(MAX_LINES))
     game, rest = _head(lines)
     table = start(game.temple, game.players)
     for number, line in enumerate(rest, start=1):
         if match := END.fullmatch(line.text):
             if number < len(rest):
-                raise rest[number].wrong(0, "something stands after the end", "leave it out")
+                raise rest[number].wrong(0, "after the end")
             return _ended(game, table, line, match)
         turn, table = _played(game, table, line, number)
         game = replace(game, turns=(*game.turns, turn))
@@ -108,40 +106,40 @@ def _head(lines: list[_Line]) -> tuple[Game, list[_Line]]:
     """The temple and the players, and the lines that follow."""
     first = lines[0] if lines else _Line(1, "")
     if first.text.strip() != "temple":
-        raise first.wrong(0, "this is no game", "write 'temple' alone in the first line")
+        raise first.wrong(0, "head")
     rows = list(takewhile(lambda line: line.text.split()[0] != "players", lines[1:]))
     rest = lines[1 + len(rows) :]
     if not rest:
-        raise lines[-1].wrong(0, "nobody plays", HOW_NAMES)
+        raise lines[-1].wrong(0, "nobody")
     names = tuple(name.strip() for name in rest[0].text.strip().removeprefix("players").split("|"))
     are_fine = all(name and len(name) <= MAX_NAME and "@" not in name for name in names)
     if not are_fine or not 1 <= len(set(names)) == len(names) <= MOST_PLAYERS:
-        raise rest[0].wrong(0, "these are no players", HOW_NAMES)
+        raise rest[0].wrong(0, "players")
     return Game(_temple(rows, first), names), rest[1:]
 
 
 def _temple(rows: list[_Line], first: _Line) -> Grid:
     """The empty temple; a problem is told with its line in the whole text."""
     if not rows:
-        raise first.wrong(0, "the temple is missing", "write its rows in the lines below")
+        raise first.wrong(0, "no temple")
     text = "\n" * (rows[0].number - 1)
     for line, after in zip_longest(rows, rows[1:]):
         text += line.text + "\n" * (after.number - line.number if after else 1)
     try:
         grid = parse_grid(text)
     except GridError as error:
-        raise GameLogError(error.problems) from error
+        raise GameLogError(error.mistakes) from error
     if grid != grid.emptied():
-        raise rows[0].wrong(0, "the temple is not empty", "write . and [.] only; turns fill it")
+        raise rows[0].wrong(0, "full temple")
     return grid
 
 
 def _played(game: Game, table: Table, line: _Line, number: int) -> tuple[Turn, Table]:
     match = TURN.fullmatch(line.text)
     if match is None:
-        raise line.wrong(0, f"{shown(line.text.strip())} is no turn", HOW_TURN)
+        raise line.wrong(0, "turn", shown(line.text.strip()))
     if int(match["number"]) != number:
-        raise line.wrong(match.start("number"), f"turn {match['number']}", f"this is turn {number}")
+        raise line.wrong(match.start("number"), "turn number", match["number"], str(number))
     entries = _entries(line, match, len(game.players))
     turn = Turn(_faces(line, match), tuple(_write(line, entry) for entry in entries))
     with _told(line, entries):
@@ -161,8 +159,9 @@ def _told(line: _Line, entries: list[_Entry]) -> Iterator[None]:
     try:
         yield
     except MoveError as error:
-        what, _, fix = error.problem.message().partition("; ")
-        raise line.wrong(entries[error.player].column, what, fix) from error
+        problem = error.problem
+        values = (", ".join(problem.cells), ", ".join(problem.params))
+        raise line.wrong(entries[error.player].column, problem.rule, *values) from error
 
 
 def _entries(line: _Line, match: re.Match[str], players: int) -> list[_Entry]:
@@ -171,24 +170,25 @@ def _entries(line: _Line, match: re.Match[str], players: int) -> list[_Entry]:
         entries.append(_Entry(column + len(part) - len(part.lstrip()), part.strip()))
         column += len(part) + 1
     if len(entries) != players:
-        what = f"{len(entries)} players in this line, {players} in the game"
-        raise line.wrong(match.start("writes"), what, "write one entry a player, divided by |")
+        raise line.wrong(match.start("writes"), "entries", str(len(entries)), str(players))
     return entries
 
 
 def _faces(line: _Line, match: re.Match[str]) -> Roll:
-    faces = match["faces"].split()
+    faces = [LETTERS.get(face, face) for face in match["faces"].split()]
     column = match.start("faces") + 1
-    try:
-        return from_faces([LETTERS.get(face, face) for face in faces])
-    except DiceError as error:
-        raise line.wrong(column, error.what, HOW_FACES) from error
+    if len(faces) != len(DICE):
+        raise line.wrong(column, "faces", str(len(faces)))
+    wrong = wrong_face(faces)
+    if wrong is not None:
+        raise line.wrong(column, f"{DICE[wrong]} die", shown(match["faces"].split()[wrong]))
+    return Roll(*faces)
 
 
 def _write(line: _Line, entry: _Entry) -> Write:
     match = WRITE.fullmatch(entry.text)
     if match is None:
-        raise line.wrong(entry.column, f"{shown(entry.text)} says no cell and mark", HOW_WRITE)
+        raise line.wrong(entry.column, "entry", shown(entry.text))
     crossed = tuple(cross.removeprefix("x") for cross in match["crosses"].split())
     mark = MUMMY if match["mark"] == "M" else match["mark"]
     return Write(_cell(line, entry, match["cell"]), mark, match["owner"], crossed)
@@ -196,14 +196,14 @@ def _write(line: _Line, entry: _Entry) -> Write:
 
 def _cell(line: _Line, entry: _Entry, name: str) -> str:
     if NAME.fullmatch(name) is None:
-        raise line.wrong(entry.column, f"{shown(name)} is no cell", HOW_WRITE)
+        raise line.wrong(entry.column, "cell name", shown(name))
     return name
 
 
 def _crosses(line: _Line, entry: _Entry) -> tuple[str, ...]:
     words = entry.text.split()
     if not all(word.startswith("x") and NAME.fullmatch(word[1:]) for word in words):
-        raise line.wrong(entry.column, f"{shown(entry.text)} crosses nothing out", HOW_CROSS)
+        raise line.wrong(entry.column, "crosses", shown(entry.text))
     return tuple(word[1:] for word in words)
 
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
 
-from scorer.games.notation import TextError, shown
-from scorer.games.notation import TextProblem as GridProblem
+from scorer.games.grid_words import GRID
+from scorer.games.notation import Mistake, TextError, shown
 
 EMPTY = ""
 MUMMY = "mummy"
@@ -33,9 +33,7 @@ NUMBER = re.compile(r"-?[0-9]{1,3}")
 MARKS = {".": EMPTY, "M": MUMMY, "X": CROSSED, "?": UNREADABLE}
 SIGNS = {mark: sign for sign, mark in MARKS.items()}
 NO_CELL = "#"
-HOW_TO_WRITE = (
-    "write rows such as '7 [.] M': . empty, 7 a number, M X ? marks, [ ] a door, # no cell"
-)
+WHOLE_GAME = "temple"  # the first word of a game that is written turn by turn
 
 Tokens = list[tuple[int, list[re.Match[str]]]]  # the number of each line, and its tokens
 
@@ -69,6 +67,8 @@ class Grid:
 
 class GridError(TextError):
     """A text that is no grid; `problems` holds everything wrong with it."""
+
+    sentences = GRID
 
 
 def cell_name(column: int, row: int) -> str:
@@ -126,10 +126,12 @@ def parse(text: str) -> Grid:
     too_large = tuple(_too_large(rows))
     if too_large:
         raise GridError(too_large)
+    if rows and rows[0][1].split()[0].lower() == WHOLE_GAME:
+        raise GridError([Mistake(rows[0][0], 1, "whole game")])
     tokens = [(line, list(TOKEN.finditer(row))) for line, row in rows]
-    problems = (*_ragged(tokens), *_unknown(tokens))
-    if problems:
-        raise GridError(tuple(sorted(problems, key=lambda problem: (problem.line, problem.column))))
+    mistakes = (*_ragged(tokens), *_unknown(tokens))
+    if mistakes:
+        raise GridError(mistakes)
     read = (
         (column, row, _cell(token.group()))
         for row, (_, found) in enumerate(tokens)
@@ -137,7 +139,7 @@ def parse(text: str) -> Grid:
     )
     cells = {cell_name(column, row): cell for column, row, cell in read if cell is not None}
     if not cells:
-        raise GridError((GridProblem(1, 1, "there is no cell here", HOW_TO_WRITE),))
+        raise GridError([Mistake(1, 1, "no cells")])
     return Grid(cells)
 
 
@@ -153,42 +155,40 @@ def write(grid: Grid) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _too_large(rows: list[tuple[int, str]]) -> Iterator[GridProblem]:
+def _too_large(rows: list[tuple[int, str]]) -> Iterator[Mistake]:
     if len(rows) > MAX_SIDE:
-        what = f"{len(rows)} rows are too many"
-        yield GridProblem(rows[MAX_SIDE][0], 1, what, f"a grid has {MAX_SIDE} rows at most")
+        yield Mistake(rows[MAX_SIDE][0], 1, "rows", (str(len(rows)), str(MAX_SIDE)))
     for line, row in rows[:MAX_SIDE]:
         if len(row.split()) > MAX_SIDE:
-            what = f"{len(row.split())} cells in a row are too many"
-            yield GridProblem(line, 1, what, f"a row has {MAX_SIDE} cells at most")
+            yield Mistake(line, 1, "long row", (str(len(row.split())), str(MAX_SIDE)))
 
 
-def _ragged(tokens: Tokens) -> Iterator[GridProblem]:
+def _ragged(tokens: Tokens) -> Iterator[Mistake]:
     lengths = [len(found) for _, found in tokens]
     usual = max(set(lengths), key=lambda length: (lengths.count(length), length), default=0)
     for line, found in tokens:
         if len(found) != usual:
-            what = f"{len(found)} cells in this row, {usual} in others"
-            fix = f"write {usual} in every row, # where the paper has no cell"
-            yield GridProblem(line, found[0].start() + 1, what, fix)
+            counts = (str(len(found)), str(usual))
+            yield Mistake(line, found[0].start() + 1, "row length", counts)
 
 
-def _unknown(tokens: Tokens) -> Iterator[GridProblem]:
+def _unknown(tokens: Tokens) -> Iterator[Mistake]:
     for line, found in tokens:
         for token in found:
             sign = token.group()
             if sign != NO_CELL and _cell(sign) is None:
-                what = f"{shown(sign)} is no cell"
-                yield GridProblem(line, token.start() + 1, what, _mend(sign))
+                meant = _meant(sign)
+                rule = "no cell" if meant is None else "nearly a cell"
+                yield Mistake(line, token.start() + 1, rule, (shown(sign), meant or ""))
 
 
-def _mend(sign: str) -> str:
+def _meant(sign: str) -> str | None:
+    """The cell that somebody may have meant by a token that is none."""
     inner = sign.strip("[] \t")
-    bracketed = "[" in sign or "]" in sign
     meant = inner.upper() or "."
     if _mark(meant) is None:
-        return HOW_TO_WRITE
-    return f"did you mean {f'[{meant}]' if bracketed else meant}?"
+        return None
+    return f"[{meant}]" if "[" in sign or "]" in sign else meant
 
 
 def _cell(sign: str) -> Cell | None:

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 from scorer.games.dice import Allowed, Roll, allowed
 from scorer.games.grid import CROSSED, DOOR, EMPTY, MUMMY, SPACE, Cell, Grid, adjacency
-from scorer.games.penny_papers import HIGHEST, NINE, Problem
-
-WRITABLE = {str(number): number for number in range(1, HIGHEST + 1)}
+from scorer.games.penny_papers import ALLOWED, NINE, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +53,9 @@ def _wrong_mark(may: Allowed, move: Move) -> Problem | None:
         return None if move.mark == MUMMY else Problem("a mummy was rolled", cells)
     if move.mark == MUMMY:
         return Problem("no mummy was rolled", cells)
-    if move.mark not in WRITABLE:
+    if move.mark not in ALLOWED:
         return Problem("number out of range", cells, (move.mark,))
-    if WRITABLE[move.mark] not in may.numbers:
+    if ALLOWED[move.mark] not in may.numbers:
         return Problem("number not rolled", cells, tuple(map(str, may.numbers)))
     return None
 

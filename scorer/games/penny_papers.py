@@ -42,6 +42,10 @@ MUMMY_STARS = 2  # won when vanquished, lost when not
 LEVELS = ((30, "Explorer"), (25, "Voyager"), (15, "Pathfinder"))  # fewest stars of each
 LOWEST_LEVEL = "Tourist"  # also below 0 (PA24)
 
+RARE = 11  # two dice beside a lockpick reach 10; more takes a lockpick and Penny Papers, 5 in 216
+RARE_DOOR = "door with a rare number"
+RARE_IN_A_DOOR = tuple(map(str, range(RARE, HIGHEST + 1)))
+
 ALLOWED = {str(number): number for number in range(1, HIGHEST + 1)}
 KNOWN = {EMPTY, MUMMY, CROSSED, *ALLOWED}
 
@@ -76,15 +80,16 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Stars that a player still gets for nothing."""
+    """Stars that a player still gets for nothing, or 0 and something worth a second look."""
 
     rule: str
     cells: tuple[str, ...]
     stars: int
+    params: tuple[str, ...]
 
     def message(self, language: str = "en") -> str:
-        """What to do and what it brings, in the reader's language."""
-        return message(self.rule, language, cells=self.cells, params=(str(self.stars),))
+        """What to do and why, in the reader's language."""
+        return message(self.rule, language, cells=self.cells, params=self.params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,7 @@ def score(grid: Grid, mummies: Mummies = "marked") -> Score:
     stars = sum(line.stars for line in lines)
     empty = tuple(name for name in _with(marks, EMPTY) if grid.cells[name].kind == SPACE)
     problems = tuple(_problems(grid, marks, reached, empty))
-    hints = tuple(_hints(_with(marks, MUMMY), reached - safe))
+    hints = (*_free_stars(_with(marks, MUMMY), reached - safe), *_second_looks(grid, marks))
     return Score(stars, level(stars), len(empty), lines, problems, hints)
 
 
@@ -254,7 +259,16 @@ def _problems(
     return (problem for problem in found if problem.cells)
 
 
-def _hints(mummies: tuple[str, ...], free: set[str]) -> Iterator[Hint]:
+def _free_stars(mummies: tuple[str, ...], free: set[str]) -> Iterator[Hint]:
+    """Crossing out a mummy turns stars lost into stars won (PA10)."""
     cells = tuple(name for name in mummies if name in free)
     if cells:
-        yield Hint("mummy a 9 already reaches", cells, 2 * MUMMY_STARS * len(cells))
+        stars = 2 * MUMMY_STARS * len(cells)
+        yield Hint("mummy a 9 already reaches", cells, stars, (str(stars),))
+
+
+def _second_looks(grid: Grid, marks: Marks) -> Iterator[Hint]:
+    """Doors with a number that the rules allow but the dice hardly ever do: likely misread."""
+    for name in _with(marks, *RARE_IN_A_DOOR):
+        if grid.cells[name].kind == DOOR:
+            yield Hint(RARE_DOOR, (name,), 0, (marks[name],))

@@ -143,7 +143,7 @@ def _beside_numbers(
 ) -> None:
     """Put in what numbers bring that continue a sequence or join a group."""
     above, below, same = [0] * SLOTS, [0] * SLOTS, [0] * SLOTS
-    touched = set()
+    touched: set[int] = set()
     for near in numbered:
         mark = seen.board.marks[near]
         above[mark] = max(above[mark], seen.above[near])
@@ -178,7 +178,8 @@ def _in_group(number: int, touching: int, seen: Prospects, weights: Weights) -> 
 
 def hope(worth: Sequence[float]) -> float:
     """The best that a cell may become, weighed by how often the dice allow it."""
-    return max(map(mul, LIKELY, worth))
+    best: float = max(map(mul, LIKELY, worth))
+    return best
 
 
 def burial(seen: Prospects, cell: int, weights: Weights) -> float:

@@ -9,16 +9,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from scorer.games.dice import GAME, DiceError, Roll, from_faces
-from scorer.games.notation import TextError, TextProblem, shown
+from scorer.games.dice import DICE, GAME, Roll, wrong_face
+from scorer.games.log_words import ROLL_LOG
+from scorer.games.notation import Mistake, TextError, shown
 
 MAX_LINES = 100_000  # some thousand games; far more is another kind of file
-HOW = 'write an event a line: {"seq": 7, "event": "roll", "game": "penny-papers", "faces": [...]}'
-HOW_FACES = 'write three faces, such as ["3", "lockpick", "5"]'
 
 
 class RollLogError(TextError):
     """A text that is no dice log; `problems` holds everything wrong with it."""
+
+    sentences = ROLL_LOG
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class _Reading:
     last: int = -1
     players: int | None = None
     is_solo: bool = False
-    problems: list[TextProblem] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
 
 
 def read_log(text: str) -> RollLog:
@@ -55,15 +56,15 @@ def read_log(text: str) -> RollLog:
     reading = _Reading()
     lines = text.removeprefix("\ufeff").split("\n")
     if len(lines) > MAX_LINES:
-        raise RollLogError((TextProblem(MAX_LINES, 1, "too long for a dice log", HOW),))
+        raise RollLogError([Mistake(MAX_LINES, 1, "too long")])
     for number, line in enumerate(lines, start=1):
         if line.strip():
             wrong = tuple(_read_line(reading, line))
-            reading.problems += [TextProblem(number, column, w, fix) for column, w, fix in wrong]
-    if not reading.seen and not reading.problems:
-        reading.problems.append(TextProblem(1, 1, "no event is here", HOW))
-    if reading.problems:
-        raise RollLogError(tuple(reading.problems))
+            reading.mistakes += [Mistake(number, *one) for one in wrong]
+    if not reading.seen and not reading.mistakes:
+        reading.mistakes.append(Mistake(1, 1, "empty"))
+    if reading.mistakes:
+        raise RollLogError(reading.mistakes)
     rolls = sorted(reading.rolls.items())
     return RollLog(
         tuple(rolled for _, rolled in rolls),
@@ -73,25 +74,24 @@ def read_log(text: str) -> RollLog:
     )
 
 
-Wrong = tuple[int, str, str]  # a column counted from 1, what, how to mend it
+Wrong = tuple[int, str, tuple[str, ...]]  # a column counted from 1, the rule, its values
 
 
 def _read_line(reading: _Reading, line: str) -> Iterator[Wrong]:
     try:
         event = json.loads(line)
     except json.JSONDecodeError as error:
-        yield error.pos + 1, "is no JSON here", HOW
+        yield error.pos + 1, "no JSON", ()
         return
     except (ValueError, RecursionError):  # a number of thousands of digits, brackets without end
-        yield 1, "is no event", HOW
+        yield 1, "no event", ()
         return
     number: object = event.get("seq") if isinstance(event, dict) else None
     if not _is_count(number) or not isinstance(event.get("event"), str):
-        yield 1, "is no event: it needs a seq, a whole number, and an event, a word", HOW
+        yield 1, "event keys", ()
         return
     if number <= reading.last:
-        fix = "put the lines in the order of their seq, each once"
-        yield 1, f"seq {number} comes after {reading.last}", fix
+        yield 1, "order", (str(number), str(reading.last))
         return
     reading.last = number
     reading.seen.add(number)
@@ -103,30 +103,32 @@ def _apply(reading: _Reading, number: int, event: Mapping[str, Any]) -> Iterator
         case {"event": "game"}:
             yield from _begin(reading, event)
         case {"event": "roll", "game": str(game)} if game != GAME:
-            yield 1, f"a roll of {shown(game)}", f"give the log of a game of {GAME}"
+            yield 1, "other roll", (shown(game), GAME)
         case {"event": "roll", "faces": [str(purple), str(green), str(red)]}:
-            try:
-                reading.rolls[number] = from_faces((purple, green, red))
-            except DiceError as error:
-                yield 1, error.what, error.fix
+            faces = (purple, green, red)
+            wrong = wrong_face(faces)
+            if wrong is None:
+                reading.rolls[number] = Roll(*faces)
+            else:
+                yield 1, f"{DICE[wrong]} die", (shown(faces[wrong]),)
         case {"event": "roll"}:
-            yield 1, "this roll has no three faces", HOW_FACES
+            yield 1, "no faces", ()
         case {"event": "undo", "of": of} if _is_count(of) and of in reading.seen:
             reading.rolls.pop(of, None)
         case {"event": "undo"}:
-            yield 1, "this undo names no earlier event", 'write "of" and the seq of a roll above'
+            yield 1, "undo", ()
 
 
 def _begin(reading: _Reading, event: Mapping[str, Any]) -> Iterator[Wrong]:
     """A new game: what came before does not count, not even its mistakes."""
     players, is_solo = event.get("players"), event.get("solo", False)
     reading.rolls.clear()
-    reading.problems.clear()
+    reading.mistakes.clear()
     reading.players, reading.is_solo = None, False
     if event.get("game", GAME) != GAME:
-        yield 1, f"a game of {shown(str(event['game']))}", f"give the log of a game of {GAME}"
+        yield 1, "other game", (shown(str(event["game"])), GAME)
     elif not isinstance(is_solo, bool) or not (players is None or (_is_count(players) and players)):
-        yield 1, "this game has strange players", 'write "players": 4, "solo": false'
+        yield 1, "players", ()
     else:
         reading.players, reading.is_solo = players, is_solo
 

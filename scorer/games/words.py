@@ -58,6 +58,9 @@ SPANISH: Mapping[str, str] = {
     "door": "puerta",
     "penny papers": "Penny Papers",
     "lockpick": "ganzúa",
+    "purple die": "dado morado",
+    "green die": "dado verde",
+    "red die": "dado rojo",
 }
 
 # {cells} are names of cells, {params} whatever else the rule tells; both work for one and for many.
@@ -196,6 +199,8 @@ HINTS: Mapping[str, Mapping[str, str]] = {
         "group": "a group",
         "mummies": "vanquishes {cells}",
         "more": "{more} more: --top {top}",
+        "too many": "has {cells} cells, too many for exact odds",
+        "too many: how": "give a temple of {most} cells at most",
     },
     "es": {
         "empty": "Casillas vacías: {spaces}, puertas vacías: {doors}. Sale una momia en {ways} de "
@@ -208,6 +213,8 @@ HINTS: Mapping[str, Mapping[str, str]] = {
         "group": "un grupo",
         "mummies": "vence {cells}",
         "more": "{more} más: --top {top}",
+        "too many": "tiene {cells} casillas, demasiadas para calcular con exactitud",
+        "too many: how": "da un templo de {most} casillas como mucho",
     },
 }
 

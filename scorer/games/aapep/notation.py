@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterator
 
 from scorer.games.aapep.board import Board
-from scorer.games.aapep.mistakes import Mistake
 from scorer.games.aapep.moves import Move, ShadowStep, TileStep
 from scorer.games.aapep.players import SEATS
 from scorer.games.aapep.position import Position
 from scorer.games.aapep.squares import SIDE, SQUARES, square_named
 from scorer.games.aapep.tiles import facing_of, facing_text
-from scorer.games.notation import shown
+from scorer.games.notation import Mistake, shown
 
 EMPTY, SHADOW = ".", "s"
 WORD = re.compile(r"\S+")

@@ -12,10 +12,10 @@ from scorer.games.aapep.board import Board
 from scorer.games.aapep.moves import Move, TileStep, after, shadow_steps, tile_steps
 from scorer.games.aapep.players import ending
 from scorer.games.aapep.position import Position
+from scorer.games.aapep.record import STRENGTHS
 from scorer.games.aapep.worth import ALLY_WON, SHARED, moved, outlook, threats, value
 
-EASY, FAIR, STRONG = "easy", "fair", "strong"
-STRENGTHS = (EASY, FAIR, STRONG)
+EASY, FAIR, STRONG = STRENGTHS
 EASY_LOOKS = 12  # tile steps; a night has about 80
 SAFE = 0.0  # above what any loss is worth
 STRONG_LOOKS = 16  # safe tile steps whose answers are weighed; 40 take longer and win no more

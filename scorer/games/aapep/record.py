@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from scorer.games.aapep.mistakes import Mistake, NotationError
+from scorer.games.aapep.mistakes import NotationError
 from scorer.games.aapep.moves import Move
 from scorer.games.aapep.notation import (
     BoardReader,
@@ -17,7 +17,7 @@ from scorer.games.aapep.players import SEATS
 from scorer.games.aapep.position import Position
 from scorer.games.aapep.squares import SIDE
 from scorer.games.aapep.tiles import facing_of, kind
-from scorer.games.notation import shown
+from scorer.games.notation import Mistake, shown
 
 GAME = "aapep"
 PERSON = "person"

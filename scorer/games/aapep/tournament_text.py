@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from scorer.games.aapep.mistakes import Mistake, NotationError
+from scorer.games.aapep.mistakes import NotationError
 from scorer.games.aapep.players import SEATS
 from scorer.games.aapep.tournament import Round, Tournament, champions, round_fault, with_round
-from scorer.games.notation import shown
+from scorer.games.notation import Mistake, shown
 
 HEAD = "aapep tournament"
 PLAYERS = "players:"

@@ -5,6 +5,8 @@ The English names are the keys that results carry; only what people read is tran
 
 from collections.abc import Mapping, Sequence
 
+from scorer.games.notation import Sentences
+
 SPANISH: Mapping[str, str] = {
     "yellow": "amarillo",
     "red": "rojo",
@@ -70,7 +72,7 @@ OBJECTIONS: Mapping[str, Mapping[str, str]] = {
 }
 
 # What is wrong in a text, and what was expected there.
-MISTAKES: Mapping[str, Mapping[str, tuple[str, str]]] = {
+MISTAKES: Sentences = {
     "en": {
         "header": ("{0} is no head of a game", "begin with 'aapep' and the players: aapep 2"),
         "players": ("{0} players cannot play", "write aapep 2, aapep 3 or aapep 4"),
@@ -93,7 +95,7 @@ MISTAKES: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "too long": ("the text goes on after {0} lines", "a game is shorter: give its own file"),
         "tournament": ("{0} is no head of a tournament", "begin with 'aapep tournament'"),
         "no players": ("nothing says who plays", "add a line such as 'players: Ana, Luis'"),
-        "people": ("{0} people cannot play", "write two, three or four names: Ana, Luis"),
+        "people": ("two, three or four people play, here are {0}", "write their names: Ana, Luis"),
         "name": ("{0} is no name", "write 1 to 30 letters, not only digits, without , ; : #"),
         "name twice": ("{0} plays twice", "give everybody another name"),
         "round": ("{0} is no round", "write who won: 1. Ana, or 1. Ana, Eva; moved: Eva, or 1. -"),
@@ -126,7 +128,10 @@ MISTAKES: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "too long": ("el texto sigue tras {0} líneas", "una partida es más corta"),
         "tournament": ("{0} no es cabecera de torneo", "empieza con 'aapep tournament'"),
         "no players": ("nada dice quién juega", "añade una línea como 'players: Ana, Luis'"),
-        "people": ("no pueden jugar {0} personas", "escribe dos, tres o cuatro nombres"),
+        "people": (
+            "juegan dos, tres o cuatro personas, aquí hay {0}",
+            "escribe sus nombres: Ana, Luis",
+        ),
         "name": ("{0} no es un nombre", "escribe de 1 a 30 letras, no solo cifras, sin , ; : #"),
         "name twice": ("{0} juega dos veces", "da a cada cual otro nombre"),
         "round": ("{0} no es una ronda", "escribe quién ganó: 1. Ana, o 1. Ana, Eva; moved: Eva"),
@@ -165,9 +170,3 @@ def why_not(rule: str, language: str, params: Sequence[str]) -> str:
     """Why a move or a table is not allowed; players' names are translated."""
     template = OBJECTIONS.get(language, OBJECTIONS["en"])[rule]
     return template.format(*(word(value, language) for value in params))
-
-
-def mistake(rule: str, language: str, params: Sequence[str]) -> tuple[str, str]:
-    """What is wrong in a text and what was expected."""
-    what, fix = MISTAKES.get(language, MISTAKES["en"])[rule]
-    return what.format(*params), fix.format(*params)

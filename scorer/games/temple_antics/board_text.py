@@ -29,8 +29,7 @@ class Board:
         try:
             return island(self.rows)
         except IslandError as error:
-            what, _, fix = str(error).partition("; ")
-            raise self.last.whole(what, fix) from error
+            raise self.last.whole(error.rule, *error.params) from error
 
 
 def board_header(board: Island) -> Iterator[str]:
@@ -50,16 +49,16 @@ def board_line(line: Line, board: Board) -> bool:
     board.last = line
     if line.skip("island"):
         close = get_close_matches(line.ahead, ISLANDS, n=1) or list(ISLANDS)
-        board.named = line.take(ISLANDS.get, f"{close[0]}, or rows of your own: row P . T L")
+        board.named = line.take(ISLANDS.get, "island", close[0])
         line.finish()
         return True
     line.demand("row")
     row = ""
     while line.ahead:
-        row += line.take({letter: letter for letter in LETTERS}.get, f"one of {' '.join(LETTERS)}")
+        row += line.take({letter: letter for letter in LETTERS}.get, "one of", " ".join(LETTERS))
     board.rows.append(row)
     return True
 
 
 def _twice(line: Line) -> Trouble:
-    return line.trouble("an island has a name or rows", "take one of the two away")
+    return line.trouble("name and rows")

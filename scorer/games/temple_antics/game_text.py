@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorer.games.temple_antics.board_text import Board, board_header, board_line
 from scorer.games.temple_antics.island import THUNDER_ISLAND, Island
-from scorer.games.temple_antics.scan import Line, NotationError, Trouble, choices, lines
+from scorer.games.temple_antics.scan import Line, NotationError, Trouble, lines, wrong_lines
 from scorer.games.temple_antics.state import Ending, State
 from scorer.games.temple_antics.step_text import read_step
 from scorer.games.temple_antics.steps import Step
@@ -14,7 +14,6 @@ from scorer.games.temple_antics.tables import MAX_HEALTH, TURNS
 GAME = "temple-antics"
 HEADERS = ("island", "row", "health", "seed", "turn", "result")
 MAX_SEED_DIGITS = 40
-FIRST_LINE = f"begin with a line '{GAME}'"
 
 Turns = tuple[tuple[Step, ...], ...]
 
@@ -69,20 +68,15 @@ def parse(text: str) -> Game:
     """
     found = list(lines(text))
     parts = _Parts(Board())
-    problems = []
-    for line in found:
-        try:
-            _line(line, parts, is_first=line is found[0])
-        except Trouble as trouble:
-            problems.append(trouble.problem)
+    mistakes = wrong_lines(found, _head, lambda line: _line(line, parts))
     try:
         board = parts.board.island()
     except Trouble as trouble:
-        problems.append(trouble.problem)
+        mistakes.append(trouble.mistake)
     if not found:
-        problems.append(Line(1, (), 1).trouble("there is no game here", FIRST_LINE).problem)
-    if problems:
-        raise NotationError(tuple(problems))
+        mistakes.append(Line(1, (), 1).trouble("no game", GAME).mistake)
+    if mistakes:
+        raise NotationError(mistakes)
     return Game(board, parts.health, parts.seed, tuple(parts.turns), parts.result)
 
 
@@ -98,14 +92,15 @@ class _Parts:
         self.begun: set[str] = set()
 
 
-def _line(line: Line, parts: _Parts, *, is_first: bool) -> None:
-    if is_first:
-        if not line.skip(GAME):
-            raise line.unexpected(FIRST_LINE)
-        line.finish()
-        return
+def _head(line: Line) -> None:
+    if not line.skip(GAME):
+        raise line.unexpected("first line", GAME)
+    line.finish()
+
+
+def _line(line: Line, parts: _Parts) -> None:
     if line.ahead not in HEADERS:
-        raise line.unexpected(f"write {choices(line.ahead, HEADERS)}")
+        raise line.none_of(HEADERS)
     _check_order(line, parts)
     if not board_line(line, parts.board):
         _part(line, parts)
@@ -114,9 +109,9 @@ def _line(line: Line, parts: _Parts, *, is_first: bool) -> None:
 
 def _part(line: Line, parts: _Parts) -> None:
     if line.skip("health"):
-        parts.health = line.number_in(range(1, MAX_HEALTH + 1), "the health at the start")
+        parts.health = line.number_in(range(1, MAX_HEALTH + 1), "start health")
     elif line.skip("seed"):
-        parts.seed = line.take(_seed, f"a whole number of at most {MAX_SEED_DIGITS} digits")
+        parts.seed = line.take(_seed, "seed", str(MAX_SEED_DIGITS))
     elif line.skip("turn"):
         parts.turns.append(())  # also if it cannot be read, so that the next ones are counted on
         parts.turns[-1] = tuple(_turn(line, len(parts.turns)))
@@ -128,23 +123,23 @@ def _check_order(line: Line, parts: _Parts) -> None:
     """Everything once, but rows and turns; turns after what comes before them, the result last."""
     word = line.ahead
     if word in parts.begun and word not in {"row", "turn"}:
-        raise line.trouble(f"'{word}' is here a second time", "take one of the two away")
+        raise line.trouble("twice", repr(word))
     if "result" in parts.begun or ("turn" in parts.begun and word not in {"turn", "result"}):
-        raise line.trouble(f"'{word}' comes too late", "first the island, then turns, then result")
+        raise line.trouble("too late", repr(word))
     parts.begun.add(word)
 
 
 def _turn(line: Line, number: int) -> Iterator[Step]:
     if number > TURNS:
-        raise line.trouble("a game has no more turns", f"end after turn {TURNS}")
+        raise line.trouble("too many turns", str(TURNS))
     if not line.skip(str(number)):
-        raise line.unexpected(f"write {number}: turns are counted from 1, none left out")
+        raise line.unexpected("turn number", str(number))
     line.demand(":")
     yield read_step(line)
     while line.skip(","):
         yield read_step(line)
     if line.ahead:
-        raise line.unexpected("write a comma before the next step")
+        raise line.unexpected("comma")
 
 
 def _result(line: Line) -> Result:
@@ -152,10 +147,10 @@ def _result(line: Line) -> Result:
     ending = line.kind(tuple(Ending))
     line.demand(",")
     line.demand("turn")
-    turn = line.number_in(range(1, TURNS + 1), "the last turn")
+    turn = line.number_in(range(1, TURNS + 1), "last turn")
     line.demand(",")
     line.demand("health")
-    return Result(ending, turn, line.number_in(range(MAX_HEALTH + 1), "the health left"))
+    return Result(ending, turn, line.number_in(range(MAX_HEALTH + 1), "health left"))
 
 
 def _seed(word: str) -> int | None:

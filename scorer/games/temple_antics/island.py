@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from scorer.games.grid import cell_name, place
+from scorer.games.temple_antics.mistake_words import ISLANDS as ISLAND_MISTAKES
 from scorer.games.temple_antics.tables import Item, Side
 
 PARACHUTE = "P"
@@ -35,7 +36,12 @@ Edge = str  # what divides two tiles, as A1-B1: the first in reading order first
 
 
 class IslandError(ValueError):
-    """Rows that are no island; the text says what is wrong and what to write instead."""
+    """Rows that are no island: the rule of the mistake and its values."""
+
+    def __init__(self, rule: str, *params: str) -> None:
+        self.rule = rule
+        self.params = params
+        super().__init__("; ".join(ISLAND_MISTAKES["en"][rule]).format(*params))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,28 +101,26 @@ def edge(one: Square, other: Square) -> Edge:
 
 def _check_shape(rows: Sequence[str]) -> None:
     if not 1 <= len(rows) <= MAX_SIDE or not 1 <= len(rows[0]) <= MAX_SIDE:
-        raise IslandError(f"the island is no size to play on; write 1 to {MAX_SIDE} rows and tiles")
+        raise IslandError("size", str(MAX_SIDE))
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            raise IslandError(
-                f"row {number} has {len(row)} tiles; write {len(rows[0])}, as in the first row"
-            )
+            raise IslandError("row length", str(number), str(len(row)), str(len(rows[0])))
         for letter in row:
             if letter not in LETTERS:
-                raise IslandError(f"{letter!r} is no tile; write one of {' '.join(LETTERS)}")
+                raise IslandError("letter", repr(letter), " ".join(LETTERS))
 
 
 def _only(letters: Mapping[Square, str], letter: str, what: str) -> Square:
     found = [square for square, shown in letters.items() if shown == letter]
     if len(found) != 1:
-        raise IslandError(f"there are {len(found)} tiles with a {what}; write one {letter}")
+        raise IslandError(what, str(len(found)), letter)
     return found[0]
 
 
 def _caves(letters: Mapping[Square, str]) -> tuple[Square, ...]:
     found = tuple(square for square, shown in letters.items() if shown == CAVE)
     if len(found) not in {0, 2}:
-        raise IslandError(f"{len(found)} caves do not make a way; write two {CAVE}, or none")
+        raise IslandError("caves", str(len(found)), CAVE)
     return found
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from scorer.games.temple_antics.board_text import Board, board_header, board_line
 from scorer.games.temple_antics.game_text import GAME
 from scorer.games.temple_antics.island import Edge, Island, Square, edge
-from scorer.games.temple_antics.scan import Line, NotationError, Trouble, choices, lines
+from scorer.games.temple_antics.scan import Line, NotationError, Trouble, lines, wrong_lines
 from scorer.games.temple_antics.state import LYING, Die, Ending, Stage, State
-from scorer.games.temple_antics.step_text import read_square
+from scorer.games.temple_antics.step_text import FACE, read_square
 from scorer.games.temple_antics.tables import (
     ENCOUNTERS,
     FACES,
@@ -21,7 +21,8 @@ from scorer.games.temple_antics.tables import (
     Item,
 )
 
-FIRST_LINE = f"begin with a line '{GAME} state'"
+STATE = "state"
+FIRST_LINE = f"{GAME} {STATE}"
 
 
 def write_state(state: State) -> str:
@@ -45,8 +46,14 @@ def write_state(state: State) -> str:
     }
     flags = [name for name, holds in (("met", state.met), ("fired", state.fired)) if holds]
     written = [f"{name} {value}" for name, value in told.items() if value]
-    header = (f"{GAME} state", *board_header(state.island))
+    header = (FIRST_LINE, *board_header(state.island))
     return "".join(f"{line}\n" for line in (*header, *written, *flags))
+
+
+def is_state(text: str) -> bool:
+    """Whether a text begins as a state does, and not as a game."""
+    first = next(lines(text), None)
+    return first is not None and first.skip(GAME) and first.ahead == STATE
 
 
 def parse_state(text: str) -> State:
@@ -57,18 +64,13 @@ def parse_state(text: str) -> State:
     """
     found = list(lines(text))
     parts = _Parts()
-    problems = []
-    for line in found:
-        try:
-            _line(line, parts, is_first=line is found[0])
-        except Trouble as trouble:
-            problems.append(trouble.problem)
-    if not problems:
+    mistakes = wrong_lines(found, _head, lambda line: _line(line, parts))
+    if not mistakes:
         try:
             return _state(parts, found[-1] if found else Line(1, (), 1))
         except Trouble as trouble:
-            problems.append(trouble.problem)
-    raise NotationError(tuple(problems))
+            mistakes.append(trouble.mistake)
+    raise NotationError(mistakes)
 
 
 @dataclass(slots=True)
@@ -92,18 +94,19 @@ NEEDED = ("turn", "stage", "health", "path")
 KNOWN = ("island", "row", *NEEDED, "rolling", "dice", "items", "walls", "ending", "met", "fired")
 
 
-def _line(line: Line, parts: _Parts, *, is_first: bool) -> None:
-    if is_first:
-        if not line.skip(GAME):
-            raise line.unexpected(FIRST_LINE)
-        line.demand("state")
-        line.finish()
-        return
+def _head(line: Line) -> None:
+    if not line.skip(GAME):
+        raise line.unexpected("first line", FIRST_LINE)
+    line.demand(STATE)
+    line.finish()
+
+
+def _line(line: Line, parts: _Parts) -> None:
     name = line.ahead
     if name not in KNOWN:
-        raise line.unexpected(f"write {choices(name, KNOWN)}")
+        raise line.none_of(KNOWN)
     if name in parts.lines and name != "row":
-        raise line.trouble(f"'{name}' is here a second time", "take one of the two away")
+        raise line.trouble("twice", repr(name))
     parts.lines[name] = line
     if board_line(line, parts.board):
         return
@@ -115,9 +118,9 @@ def _line(line: Line, parts: _Parts, *, is_first: bool) -> None:
 def _value(name: str, line: Line, parts: _Parts) -> None:
     match name:
         case "turn":
-            parts.turn = line.number_in(range(1, TURNS + 1), "the turn")
+            parts.turn = line.number_in(range(1, TURNS + 1), "turn")
         case "health":
-            parts.health = line.number_in(range(MAX_HEALTH + 1), "the health")
+            parts.health = line.number_in(range(MAX_HEALTH + 1), "health")
         case "stage":
             parts.stage = line.kind(tuple(Stage))
         case "ending":
@@ -148,7 +151,7 @@ def _listed_dice(line: Line) -> Iterator[Die]:
 
 def _dice(line: Line) -> Iterator[tuple[Die, int]]:
     while True:
-        yield line.kind(tuple(Die)), line.number_in(FACES, "what the die shows")
+        yield line.kind(tuple(Die)), line.number_in(FACES, FACE)
         if not line.skip(","):
             return
 
@@ -157,7 +160,7 @@ def _items(line: Line) -> Iterator[tuple[Item, int]]:
     while True:
         item = line.kind(tuple(Item))
         full = range(1, FULL_USES[item] + 1)
-        yield item, 1 if item in UNLIMITED else line.number_in(full, "the uses left")
+        yield item, 1 if item in UNLIMITED else line.number_in(full, "uses")
         if not line.skip(","):
             return
 
@@ -170,14 +173,14 @@ def _squares(line: Line) -> Iterator[Square]:
 
 def _walls(line: Line) -> Iterator[Edge]:
     while line.ahead:
-        yield line.take(lambda word: word if word.count("-") == 1 else None, "a wall, as in A1-B1")
+        yield line.take(lambda word: word if word.count("-") == 1 else None, "wall")
 
 
 def _state(parts: _Parts, last: Line) -> State:
     """The state, if its lines fit together."""
     missing = [name for name in NEEDED if name not in parts.lines]
     if missing:
-        raise last.trouble(f"no line '{missing[0]}' here", f"add a line '{missing[0]} …'")
+        raise last.trouble("no line", repr(missing[0]), missing[0])
     board = parts.board.island()
     _check_board(parts, board)
     _check_dice(parts)
@@ -202,23 +205,19 @@ def _state(parts: _Parts, last: Line) -> State:
 def _check_board(parts: _Parts, board: Island) -> None:
     for square in parts.path:
         if square not in board.beside:
-            raise parts.lines["path"].whole(f"{square} is not on the island", "name its tiles")
+            raise parts.lines["path"].whole("off the island", square)
     if parts.path[0] != board.start:
-        fix = f"begin at the parachute, {board.start}"
-        raise parts.lines["path"].whole(f"{parts.path[0]} is no start", fix)
+        raise parts.lines["path"].whole("no start", parts.path[0], board.start)
     known = {edge(one, other) for one, near in board.beside.items() for other in near.values()}
     for wall in parts.walls - known:
-        fix = "name two tiles side by side, the first in reading order first"
-        raise parts.lines["walls"].whole(f"{wall} is no wall", fix)
+        raise parts.lines["walls"].whole("no wall", wall)
 
 
 def _check_dice(parts: _Parts) -> None:
     lying = (*parts.rolling, *parts.dice)
     wanted = LYING[parts.stage]
     if sorted(lying) != sorted(wanted):
-        what = f"at the stage '{parts.stage}' other dice lie"
-        fix = f"name {' and '.join(wanted)}, each under dice or rolling"
-        raise parts.lines["stage"].whole(what, fix)
+        raise parts.lines["stage"].whole("other dice", parts.stage, ", ".join(wanted))
 
 
 def _check_encounter(parts: _Parts, board: Island) -> None:
@@ -236,12 +235,9 @@ def _check_encounter(parts: _Parts, board: Island) -> None:
         Stage.PACK: met and encounter is Encounter.BACKPACK,
     }
     if not fits[parts.stage]:
-        what = f"the dice, the place and 'met' do not lead to the stage '{parts.stage}'"
-        fix = "write the stage that they lead to; 'met' when the encounter has begun"
-        raise parts.lines["stage"].whole(what, fix)
+        raise parts.lines["stage"].whole("other stage", parts.stage)
 
 
 def _check_ending(parts: _Parts) -> None:
     if (parts.ending is Ending.DIED) != (parts.health == 0):
-        what = "without health the ending is 'died', and only then"
-        raise parts.lines["health"].whole(what, "write another health or ending")
+        raise parts.lines["health"].whole("ending and health")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scorer.games.grid import place
 from scorer.games.temple_antics.island import Square
-from scorer.games.temple_antics.scan import Line, choices
+from scorer.games.temple_antics.scan import Line
 from scorer.games.temple_antics.state import Die
 from scorer.games.temple_antics.steps import (
     Assign,
@@ -19,8 +19,7 @@ from scorer.games.temple_antics.steps import (
 )
 from scorer.games.temple_antics.tables import FACES, HEALING, SIDES, Side, Walls
 
-DIE = "what the die shows"
-SQUARE = "a tile, as in B3"
+FACE = "face"  # the rule of a number that a die shows
 NAMED_SIDES = {side.value: side for side in SIDES}
 
 
@@ -31,14 +30,14 @@ def read_step(line: Line) -> Step:
         line.demand(word)
         return PLAIN[word]
     if word not in STEPS:
-        raise line.unexpected(f"write {choices(word, KNOWN)}")
+        raise line.none_of(KNOWN)
     line.demand(word)
     return STEPS[word](line)
 
 
 def read_square(line: Line) -> Square:
     """The tile that is named next."""
-    return line.take(_square, SQUARE)
+    return line.take(_square, "tile")
 
 
 def _square(word: str) -> Square | None:
@@ -50,14 +49,14 @@ def _square(word: str) -> Square | None:
 
 
 def _roll(line: Line) -> Step:
-    faces = [line.number_in(FACES, DIE)]
+    faces = [line.number_in(FACES, FACE)]
     if line.ahead not in {"", ","}:
-        faces.append(line.number_in(FACES, DIE))
+        faces.append(line.number_in(FACES, FACE))
     return Roll(tuple(faces))
 
 
 def _assign(line: Line) -> Step:
-    return Assign(line.number_in(FACES, DIE))
+    return Assign(line.number_in(FACES, FACE))
 
 
 def _go(line: Line) -> Step:
@@ -71,8 +70,8 @@ def _walls(line: Line) -> Walls:
     walls: set[Side] = set()
     while not line.skip("]"):
         if line.ahead in walls:
-            raise line.trouble(f"'{line.ahead}' is here a second time", "name each side once")
-        walls.add(line.take(NAMED_SIDES.get, "top, right, bottom, left or ]"))
+            raise line.trouble("side twice", repr(line.ahead))
+        walls.add(line.take(NAMED_SIDES.get, "side"))
     return tuple(side for side in SIDES if side in walls)
 
 

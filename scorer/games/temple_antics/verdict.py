@@ -8,8 +8,9 @@ from scorer.games.temple_antics.moves import refusal, to_do
 from scorer.games.temple_antics.notes import Note, note
 from scorer.games.temple_antics.play import Played, carry_out, end_turn
 from scorer.games.temple_antics.state import Ending, Stage, State, start
+from scorer.games.temple_antics.state_text import is_state, parse_state
 from scorer.games.temple_antics.steps import Charm, Go, Pickaxe, Plain, Step, Through, Use
-from scorer.games.temple_antics.tables import Item
+from scorer.games.temple_antics.tables import TURNS, Item
 from scorer.games.temple_antics.words import VERDICTS
 
 
@@ -38,14 +39,19 @@ class Verdict:
     turn: int
     health: int
     problems: tuple[Problem, ...]
+    steps: int
+    """How many steps are written; none in a state."""
 
 
 def judge(text: str) -> Verdict:
-    """Play a written game through and say how it ends.
+    """Play a written game through and say how it ends; a written state is one of its moments.
 
     Raises:
-        NotationError: the text is no game; every line that cannot be read is named.
+        NotationError: the text is neither; every line that cannot be read is named.
     """
+    if is_state(text):
+        state = parse_state(text)
+        return Verdict(state.ending, state.turn, state.health, (), 0)
     return judged(parse(text))
 
 
@@ -54,7 +60,7 @@ def judged(game: Game) -> Verdict:
 
     A move against the rules is told and carried out, since the pencil has drawn it; an item that
     could not be used is told and left out; after any other wrong step the rest of its turn is not
-    looked at.
+    looked at, and after turn 18 the sun sets all the same.
     """
     state = start(game.island, game.health)
     problems: list[Problem] = []
@@ -64,7 +70,8 @@ def judged(game: Game) -> Verdict:
             state, notes = _closed(state, turn, notes)
         problems += [Problem(turn, told) for told in notes]
     problems += [Problem(state.turn, told) for told in _claims(game, state)]
-    return Verdict(state.ending, state.turn, state.health, tuple(problems))
+    steps = sum(map(len, game.turns))
+    return Verdict(state.ending, state.turn, state.health, tuple(problems), steps)
 
 
 def to_json(verdict: Verdict) -> dict[str, object]:
@@ -86,7 +93,7 @@ def verdict_lines(verdict: Verdict, language: str = "en") -> list[str]:
     words = VERDICTS.get(language, VERDICTS["en"])
     ending = words[verdict.ending or "unfinished"]
     told = [ending.format(turn=verdict.turn, health=verdict.health)]
-    if not verdict.problems:
+    if verdict.steps and not verdict.problems:
         return [*told, words["legal"]]
     return told + [
         words["problem"].format(turn=problem.turn, message=problem.message(language))
@@ -108,8 +115,14 @@ def _turn(state: State, turn: int, steps: tuple[Step, ...]) -> tuple[State, list
         elif isinstance(step, Go) and _drawn_anyway(state, step):
             state = carry_out(state, _possible(state, step)).state
         elif state.ending or not _left_out(step):
-            return state, notes
+            return _cut_short(state), notes
     return state, notes
+
+
+def _cut_short(state: State) -> State:
+    """After the last turn the sun sets, however much of the turn is looked at."""
+    is_last = state.turn == TURNS and not state.ending
+    return end_turn(Played(state)).state if is_last else state
 
 
 def _closed(state: State, turn: int, notes: list[Note]) -> tuple[State, list[Note]]:

@@ -45,6 +45,7 @@ SPANISH: Mapping[str, str] = {
     "to pack": "pon el objeto en el inventario",
     "escaped": "victoria",
     "died": "muerte",
+    "no end": "ningún final",
     "encounter": "encuentro",
     "first": "primero",
     "second": "segundo",
@@ -164,7 +165,7 @@ MESSAGES: Mapping[str, Mapping[str, str]] = {
         "turn unfinished": "el turno no está terminado; {stage}",
         "still to roll": "el turno no está terminado; dados por tirar: {count}",
         "turn is over": "'{step}' viene tras el final del turno; escríbelo en el siguiente",
-        "other result": "el resultado dice {claimed}, pero la partida da {found}",
+        "other result": "el resultado dice {claimed}, pero de la partida sale: {found}",
     },
 }
 

@@ -1,0 +1,58 @@
+"""The web server's application: which address goes to which handler."""
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from scorer.table import answers
+from scorer.table.guard import Guard
+from scorer.table.refusal import RefusedError
+from scorer.table.routes import Routes, Service
+from scorer.table.talk import Line, talk
+
+PLACE = "/ws/"  # of live connections, before the room's name
+
+
+def application(service: Service) -> ASGIApp:
+    """The application for any server that speaks ASGI."""
+    routes = Routes(service)
+    room = "/api/rooms/{room}"
+    app = Starlette(
+        routes=[
+            Route("/", routes.page("index.html")),
+            Route("/r/{room}", routes.page("index.html")),
+            Route("/h/{room}", routes.page("screen.html")),
+            Route("/verify", routes.page("verify.html")),
+            Route("/page/{path:path}", routes.file),
+            Route(f"{room}/join", routes.join, methods=["POST"]),
+            Route(f"{room}/do", routes.do, methods=["POST"]),
+            Route(f"{room}/state", routes.state),
+            Route(f"{room}/events", routes.events),
+            Route(f"{room}/log", routes.log),
+            Route(f"{room}/faces", routes.faces),
+            Route(f"{room}/board", routes.board),
+            Route(f"{room}/lamps", routes.lamps),
+            Route(f"{room}/qr.svg", routes.qr),
+        ],
+        exception_handlers={RefusedError: answers.refusal},
+    )
+    return Guard(app, _Socket(routes))
+
+
+class _Socket:
+    """The live connection as an application of its own."""
+
+    def __init__(self, routes: Routes) -> None:
+        self._routes = routes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = HTTPConnection(scope)
+        line = Line(
+            receive,
+            send,
+            lambda room: self._routes.link(connection, room),
+            lambda: self._routes.passed(connection),
+        )
+        name = scope["path"].removeprefix(PLACE)
+        await talk(self._routes.service.rooms, name, line)
