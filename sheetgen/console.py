@@ -1,6 +1,8 @@
 """What the commands share: loaded when used, and every fixable problem a message."""
 
+import gc
 import io
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +15,11 @@ import click
 
 from sheetgen.errors import LayoutError, SheetError
 
+PACKAGE = "penny-dice-sheets"
+# Looking for plugins of pydantic, of which there are none, takes 0.02 s.
+WITHOUT_PLUGINS = ("PYDANTIC_DISABLE_PLUGINS", "__all__")
+BETWEEN_COLLECTIONS = 50_000  # objects; at Python's 700 garbage takes a tenth of a short command
+
 
 @dataclass(frozen=True, slots=True)
 class Later:
@@ -20,6 +27,20 @@ class Later:
 
     module: str
     help: str
+
+
+def _tell_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:  # noqa: FBT001
+    """Show the version of the installed package and end."""
+    if not value or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  # rarely asked
+
+    try:
+        number = version(PACKAGE)
+    except PackageNotFoundError:  # run from a folder that was never installed
+        number = "(not installed)"
+    click.echo(f"{ctx.info_name} {number}")
+    ctx.exit()
 
 
 class Commands(click.Group):
@@ -31,6 +52,16 @@ class Commands(click.Group):
         kwargs.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
         super().__init__(*args, **kwargs)
         self.later = later
+        self.params.append(
+            click.Option(
+                ["--version"],
+                is_flag=True,
+                is_eager=True,
+                expose_value=False,
+                callback=_tell_version,
+                help="Show the version and exit.",
+            )
+        )
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """The names in the order they were given, the ones loaded later last."""
@@ -62,6 +93,8 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command line; what a terminal or a pipe cannot show never ends in a traceback."""
+        os.environ.setdefault(*WITHOUT_PLUGINS)
+        gc.set_threshold(BETWEEN_COLLECTIONS)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 if stream.isatty():

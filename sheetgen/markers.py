@@ -155,14 +155,20 @@ def code_rows(code: SheetCode) -> tuple[str, ...]:
     return tuple("".join("1" if bit else "0" for bit in row) for row in picture.matrix)
 
 
-def lint_markers(page: Page) -> list[tuple[str, str]]:
-    """Why a photo of the page might not be read: what is wrong, and how to mend it, for each."""
+def lint_markers(page: Page, sheet: Rect | None = None) -> list[tuple[str, str]]:
+    """Why a photo of the page might not be read: what is wrong, and how to mend it, for each.
+
+    Args:
+        page: what is printed.
+        sheet: the paper as it lies on the page, if it is not the page's own.
+    """
+    sheet = sheet or Rect(0, 0, page.width, page.height)
     ink = (*_ink(_close(page.layer.items, page)), *(field.rect for field in page.fields))
     ink += tuple(blank.rect for blank in page.blanks)
     found: list[tuple[str, str]] = []
     alike: dict[tuple[str, str], list[int]] = {}
     for marker in page.markers:
-        for complaint in _lint_marker(marker.rect, page, ink):
+        for complaint in _lint_marker(marker.rect, page, sheet, ink):
             alike.setdefault(complaint, []).append(marker.corner)
     for (what, fix), corners in alike.items():
         several = "s" if len(corners) > 1 else ""
@@ -172,7 +178,9 @@ def lint_markers(page: Page) -> list[tuple[str, str]]:
     return found
 
 
-def _lint_marker(rect: Rect, page: Page, ink: tuple[Rect, ...]) -> Iterator[tuple[str, str]]:
+def _lint_marker(
+    rect: Rect, page: Page, sheet: Rect, ink: tuple[Rect, ...]
+) -> Iterator[tuple[str, str]]:
     side = min(rect.width, rect.height)
     if side < MIN_MARKER:
         fix = f"make 'size' at least {MIN_MARKER:g}mm"
@@ -183,7 +191,7 @@ def _lint_marker(rect: Rect, page: Page, ink: tuple[Rect, ...]) -> Iterator[tupl
     if any(rect.inset(-clear).overlaps(other) for other in others):
         fix = f"keep {clear:.3g}mm around it white"
         yield f"ink nearer than {clear:.3g}mm, which hides it", fix
-    if not Rect(0, 0, page.width, page.height).inset(MIN_EDGE).contains(rect):
+    if not sheet.inset(MIN_EDGE).contains(rect):
         fix = f"move it at least {MIN_EDGE:g}mm from the edge"
         yield f"nearer than {MIN_EDGE:g}mm to the paper's edge", fix
 

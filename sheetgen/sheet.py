@@ -48,6 +48,7 @@ class Blank:
         spacing: the distance of lines in em.
         smallest: the size in mm that the text may shrink to; None: as small as can be read.
         turn: degrees clockwise: 0, 90, 180 or 270.
+        bold: the font of words between ``**``.
         path: where the text stands in the layout file.
     """
 
@@ -62,6 +63,7 @@ class Blank:
     valign: str = "middle"
     smallest: float | None = None
     turn: int = 0
+    bold: str = "bold"
     path: tuple[str | int, ...] = ()
 
 

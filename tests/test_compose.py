@@ -236,7 +236,15 @@ def test_the_digest_changes_with_a_cell_and_not_with_the_words(tmp_path: Path) -
 def test_what_would_be_read_as_a_mark_or_written_on_twice_is_refused(
     tmp_path: Path, part: str, expected: str
 ) -> None:
-    assert any(expected in problem for problem in problems(loaded(tmp_path, GRID + part)))
+    found = problems(loaded(tmp_path, MARKED + GRID + part))
+    assert any(expected in problem for problem in found)
+
+
+def test_what_stands_inside_one_cell_is_no_trouble_where_no_photo_is_read(tmp_path: Path) -> None:
+    part = "      - {kind: icon, at: [40mm, 55mm], size: 9mm, icon: sun}\n"
+    assert compose(loaded(tmp_path, GRID + part), "a4", "en").pages
+    over = part.replace("40mm", "33mm")
+    assert any("stands on the field" in line for line in problems(loaded(tmp_path, GRID + over)))
 
 
 def test_a_frame_around_the_cells_and_a_ground_below_them_are_no_trouble(tmp_path: Path) -> None:

@@ -116,8 +116,10 @@ def test_a_loaded_layout_knows_its_places(file: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("sheetgen: 1", "sheetgen: 2", "1:11 the number 2 is not meant here | write 1"),
-        ("sheetgen: 1", "sheetgen: '1'", "1:11 the text '1' is not meant here | write 1"),
+        ("sheetgen: 1", "sheetgen: 2", "1:11 the number 2 stands here, where the version 1"),
+        ("sheetgen: 1", "sheetgen: 1.0", "1:11 the number 1.0 stands here, where the version 1"),
+        ("sheetgen: 1", "sheetgen: true", "1:11 true stands here, where the version 1 of"),
+        ("sheetgen: 1", "sheetgen: '1'", "1:11 the text '1' stands here, where the version 1"),
         ("about: A trial.\n", "", "1:1 no 'about' here | add a line 'about: …'"),
         ("about: A trial.", "about:", "3:7 nothing stands here, where a text is meant"),
         ("about: A trial.", "about: 7", "3:8 the number 7 stands here, where a text is meant"),
@@ -146,7 +148,7 @@ def test_a_loaded_layout_knows_its_places(file: Path) -> None:
         ("at: [80mm, 0mm]", "at: [80mm]", "17:13 a pair is meant, and a value is missing"),
         ("at: [80mm, 0mm]", "at: [8mm, 0mm, 1mm]", "17:13 the list has 3 values, 2 at most are"),
         ("colour: ink", "color: ink", "22:9 unknown key 'color' | did you mean 'colour'?"),
-        ("colour: ink", "x: 1", "22:9 unknown key 'x' | the keys here are kind, at, size, text"),
+        ("colour: ink", "x: 1", "22:9 unknown key 'x' | the keys here are field, kind, at, size"),
         ("colour: ink", "colour: snad", "22:17 'snad' is not in the palette | did you mean"),
         ("colour: ink", "line_spacing: 9", "22:23 9 is too large | write 3 or less"),
         ("colour: ink", "line_spacing: '1'", "22:23 the text '1' stands here, where a number is"),

@@ -182,6 +182,22 @@ def test_bookmarks_count_the_pages_of_several_copies() -> None:
     assert [item.get_dest().get_index() for item in document.get_toc()] == [0, 4, 10]
 
 
+def test_a_later_print_goes_on_with_the_numbers_of_an_earlier_one() -> None:
+    document = printed("small.yaml", "--first", "41", "--copies", "12", "--side", "front")
+    assert texts(document)[0].startswith("Copy 41")
+    assert texts(document)[-1].startswith("Copy 52")
+    found = [(item.get_title(), item.get_dest().get_index()) for item in document.get_toc()]
+    assert found == [("41–50", 0), ("51–52", 10)]
+
+
+def test_numbers_with_more_than_four_digits_are_refused() -> None:
+    assert run("small.yaml", "--first", "9998", "--copies", "2", "-o", "x.pdf").exit_code == 0
+    result = run("small.yaml", "--first", "9998", "--copies", "3", "-o", "y.pdf")
+    assert result.exit_code == 2
+    assert "numbered up to 9999: print at most 2" in result.stderr
+    assert not Path("y.pdf").exists()
+
+
 def test_one_copy_has_no_bookmark() -> None:
     assert not list(printed("small.yaml").get_toc())
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sheetgen.compose.drawn import Drawn
-from sheetgen.compose.room import room_troubles
+from sheetgen.compose.room import beyond, crowded
 from sheetgen.geometry import Rect
 from sheetgen.sheet import Field
 
@@ -30,7 +30,7 @@ def comparisons(monkeypatch: pytest.MonkeyPatch, drawn: list[Drawn]) -> int:
 
     with monkeypatch.context() as patch:
         patch.setattr(Rect, "overlaps", counted)
-        assert list(room_troubles(drawn, PRINTABLE)) == []
+        assert [*crowded(drawn), *beyond(drawn, PRINTABLE)] == []
     return count
 
 
@@ -43,11 +43,12 @@ def test_twice_as_many_parts_take_not_much_more_than_twice_the_work(
 
 def test_fields_far_larger_than_the_page_are_compared_too() -> None:
     drawn = [box(1, Rect(-4000, -4000, 9000, 9000)), box(2, Rect(4990, 4990, 5, 5))]
-    troubles = list(room_troubles(drawn, Rect(-5000, -5000, 10000, 10000)))
+    assert list(beyond(drawn, Rect(-5000, -5000, 10000, 10000))) == []
+    troubles = list(crowded(drawn))
     assert [trouble.what for trouble in troubles] == ["its field 'f2' overlaps the field 'f1'"]
 
 
 def test_each_part_on_fields_of_others_is_told_once() -> None:
     same = [box(number, Rect(20, 20, 5, 5)) for number in range(200)]
-    troubles = list(room_troubles(same, PRINTABLE))
+    troubles = list(crowded(same))
     assert [trouble.path[-1] for trouble in troubles] == list(range(1, 200))

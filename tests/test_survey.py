@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from sheetgen.commands.survey import survey
-from sheetgen.compose.drawn import Trouble
 from tests.layouts import loaded
 
 HEAD = """\
@@ -107,14 +106,13 @@ def test_a_text_with_variables_is_shown_as_it_is_written_out(tmp_path: Path) -> 
     assert found.endswith(" mm high: 'bbb bbb bbb bbb 2'"), found
 
 
-def test_a_problem_of_one_ink_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def drawn(_: object, _paper: str, _language: str, ink: str) -> object:
-        return (), (Trouble(("pages", 0), "too dark", "lighten it"),) if ink == "full" else ()
-
-    monkeypatch.setattr("sheetgen.commands.survey.draw_pages", drawn)
-    head = HEAD.replace("a4, letter", "a4").replace("en, es", "en")
-    (found,) = survey(loaded(tmp_path, text("x"), head + PAGES))
-    assert found.what == "too dark (only in full ink)"
+def test_a_problem_of_one_ink_says_so(tmp_path: Path) -> None:
+    """In low ink an area without a line gets one, whose outer half lies outside of it."""
+    area = "      - {kind: box, at: [-2mm, 0mm], size: [9mm, 9mm], fill: ink}\n"
+    head = HEAD.replace("[a4, letter]", "[a4]").replace("[en, es]", "[en]")
+    (found,) = survey(loaded(tmp_path, area, head + PAGES))
+    assert found.what.endswith("into the margin that printers leave white (only in low ink)")
+    assert told(tmp_path, area.replace("-2mm", "-1.9mm")) == []
 
 
 def test_a_problem_of_a_repeated_part_says_of_which_one(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from scorer.reader.photo import load_photo
 from sheetgen.layout.profile import Profile, keep_profile, profile_file
 
 LENGTH = click.FloatRange(min=1)
+SMALLEST_SHIFT = 0.05  # mm; less is told as 0.0
 
 
 @click.command("calibrate")
@@ -68,6 +69,10 @@ def _words(profile: Profile) -> Iterator[str]:
 
 
 def _shift(right: float, down: float) -> str:
-    across = f"{abs(right):.1f} mm too far {'right' if right > 0 else 'left'}"
-    along = f"{abs(down):.1f} mm too far {'down' if down > 0 else 'up'}"
-    return f"{across}, {along}"
+    off = ((right, "right", "left"), (down, "down", "up"))
+    words = [
+        f"{abs(far):.1f} mm too far {way if far > 0 else back}"
+        for far, way, back in off
+        if abs(far) >= SMALLEST_SHIFT
+    ]
+    return ", ".join(words) or "in its place"

@@ -1,7 +1,9 @@
 """sheetgen check."""
 
+import gc
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
@@ -27,12 +29,25 @@ def command(ctx: click.Context, *, files: tuple[str, ...], style: str) -> None:
     one if its name is given. A problem that is not there on every paper, in every language and
     ink, or that is not on the front, says so.
     """
-    problems = [problem for file in files for problem in _problems(file)]
+    with _uncollected():
+        problems = [problem for file in files for problem in _problems(file)]
     if style == "json":
         click.echo(json.dumps([_entry(problem) for problem in problems], ensure_ascii=False))
     for problem in problems if style == "text" else ():
         click.echo(str(problem))
     ctx.exit(1 if problems else 0)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Leave garbage alone meanwhile: looking for it takes a third of the time, and finds none."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def _problems(file: str) -> Sequence[Problem]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # --help is quick without them
 SUFFIXES = (".pdf", ".svg", ".png")
 LARGEST_BLEED = 20.0  # mm
 DPI = 300
+MAX_COPIES = 9999  # four digits, as the sheet code and the copy's number on the sheet have room for
 UNPRINTED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, broken characters, ends of lines
 
 
@@ -29,6 +30,7 @@ class Order:
     paper: str | None = None
     language: str | None = None
     number: int | None = None
+    first: int = 1
     players: tuple[str, ...] = ()
     data: Path | None = None
     ink: "Ink" = "full"

@@ -5,10 +5,9 @@ from typing import Any
 
 import click
 
-from sheetgen.commands.order import Order, bleed, output, players
+from sheetgen.commands.order import MAX_COPIES, Order, bleed, output, players
 from sheetgen.geometry import PAPERS
 
-MAX_COPIES = 9999  # four digits, as the sheet code and the copy's number on the sheet have room for
 MAX_UP = 16  # copies on a page; more are smaller than a thumb
 
 
@@ -30,6 +29,13 @@ MAX_UP = 16  # copies on a page; more are smaller than a thumb
     metavar="N",
     type=click.IntRange(1, MAX_COPIES),
     help="How many; by default one, one for each player or row, or a full page.",
+)
+@click.option(
+    "--first",
+    metavar="N",
+    type=click.IntRange(1, MAX_COPIES),
+    default=1,
+    help="The number of the first copy, to go on where an earlier print ended.",
 )
 @click.option("--players", metavar="NAME,NAME", callback=players, help="One copy for each.")
 @click.option(

@@ -8,7 +8,7 @@ import click
 
 from sheetgen.commands import output as made
 from sheetgen.commands.files import mendable, write_files
-from sheetgen.commands.order import Order
+from sheetgen.commands.order import MAX_COPIES, Order
 from sheetgen.commands.printers import compensated, profile_named
 from sheetgen.compose import Copy, compose, copies
 from sheetgen.compose.blanks import COPY_NAMES
@@ -47,7 +47,9 @@ def print_sheets(order: Order) -> Sequence[Path]:
     if suffix != ".pdf":
         return _write_pictures(made.pictures(sheet, pages, target, order.dpi), len(pages))
     marks = tuple(_bookmarks(wanted, order.up, len(pages)))
-    content = made.pdf(sheet, pages, profile.flip, marks, fillable=order.fillable)
+    # The next copy must not stand on the back of one that has none.
+    flip = profile.flip if order.side == "both" and len(sheet.pages) > 1 else "none"
+    content = made.pdf(sheet, pages, flip, marks, fillable=order.fillable)
     return write_files({target: content})
 
 
@@ -76,9 +78,12 @@ def _copies(order: Order, rows: Sequence[Mapping[str, str]]) -> Iterator[Copy]:
         raise click.UsageError(
             f"--copies {number} is fewer than the {len(order.players)} names of --players"
         )
+    if order.first + number - 1 > MAX_COPIES:
+        most = MAX_COPIES - order.first + 1
+        raise click.UsageError(f"copies are numbered up to {MAX_COPIES}: print at most {most}")
     for copy in range(number):
         player = order.players[copy] if copy < len(order.players) else None
-        yield Copy(copy + 1, player, rows[copy] if copy < len(rows) else {})
+        yield Copy(order.first + copy, player, rows[copy] if copy < len(rows) else {})
 
 
 def _sheet(order: Order, loaded: Loaded, ink: Ink) -> Sheet:
@@ -122,12 +127,12 @@ def _bookmarks(wanted: Sequence[Copy], up: int, pages: int) -> Iterator[made.Boo
         return
     sides = pages // -(-len(wanted) // up)
     before = True
-    for copy in wanted:
-        name, page = copy.player or copy.values.get("player"), (copy.number - 1) // up * sides
+    for index, copy in enumerate(wanted):
+        name, page = copy.player or copy.values.get("player"), index // up * sides
         if name:
             yield name, page
-        elif before or copy.number % TEN == 1:
-            last = min(len(wanted), (copy.number - 1) // TEN * TEN + TEN)
+        elif before or index % TEN == 0:
+            last = wanted[min(len(wanted), index // TEN * TEN + TEN) - 1].number
             yield f"{copy.number}–{last}" if last > copy.number else str(last), page
         before = bool(name)
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from sheetgen.compose.blanks import Copy, fill
 from sheetgen.compose.ink import Ink
-from sheetgen.compose.page import MAX_COPY, draw_pages
+from sheetgen.compose.page import MAX_COPY, Draft, draft, troubles_of
 from sheetgen.errors import Place, Problem, SheetError
 from sheetgen.layout.load import Loaded
 from sheetgen.layout.nodes import KeyPath
-from sheetgen.sheet import Blank, Page
+from sheetgen.sheet import Blank
 
 INKS: tuple[Ink, ...] = ("full", "low")
 NUMBER = re.compile(r"\d+(\.\d+)?")
@@ -43,22 +43,26 @@ def survey(loaded: Loaded) -> Sequence[Problem]:
 
 
 def _found(loaded: Loaded) -> Iterator[Found]:
-    layout = loaded.layout
-    first = (layout.languages[0], layout.papers[0])
-    for language, paper in product(layout.languages, layout.papers):
-        alone = (language, paper) == first  # ink changes colours, so one look at both is enough
-        for ink in INKS if alone else INKS[:1]:
-            pages, troubles = draw_pages(loaded, paper, language, ink)
-            for trouble in troubles:
-                problem = loaded.problem(trouble.path, trouble.what, trouble.fix)
-                spoken, inks = _spoken(loaded, trouble.path, language), (ink,) if alone else INKS
-                for each, same in product(spoken, inks):
-                    yield problem, Variant(paper, each, same, _page_of(trouble.path))
-        if paper == layout.papers[0]:  # words take the same room on the others
-            for problem, page, path in _unfilled(loaded, pages):
-                spoken = _spoken(loaded, path, language)
-                for other, each, same in product(layout.papers, spoken, INKS):
-                    yield problem, Variant(other, each, same, page)
+    layout, first = loaded.layout, loaded.layout.papers[0]
+    known = draft(loaded, first, layout.languages[0], "full")
+    yield from _troubled(loaded, known, INKS[:1])
+    yield from _troubled(loaded, draft(loaded, first, known.language, "low", known), INKS[1:])
+    yield from _unfilled(loaded, known)
+    for language in layout.languages[1:]:  # ink changes colours, so one look at both is enough
+        drawn = draft(loaded, first, language, "full", known)
+        yield from _troubled(loaded, drawn, INKS)
+        yield from _unfilled(loaded, drawn)
+
+
+def _troubled(loaded: Loaded, drawn: Draft, inks: Sequence[Ink]) -> Iterator[Found]:
+    """What is wrong with a draft on every paper, as a problem in each of these inks."""
+    papers = loaded.layout.papers
+    for paper, troubles in zip(papers, troubles_of(loaded, drawn, *papers), strict=True):
+        for trouble in troubles:
+            problem = loaded.problem(trouble.path, trouble.what, trouble.fix)
+            spoken = _spoken(loaded, trouble.path, drawn.language)
+            for each, ink in product(spoken, inks):
+                yield problem, Variant(paper, each, ink, _page_of(trouble.path))
 
 
 def _spoken(loaded: Loaded, path: KeyPath, language: str) -> Sequence[str]:
@@ -71,11 +75,18 @@ def _page_of(path: KeyPath) -> int | None:
     return path[1] if path[:1] == ("pages",) and isinstance(path[1], int) else None
 
 
-def _unfilled(loaded: Loaded, pages: Sequence[Page]) -> Iterator[tuple[Problem, int, KeyPath]]:
-    """The copies' own texts that cannot be printed or do not fit, their pages and paths."""
+def _unfilled(loaded: Loaded, drawn: Draft) -> Iterator[Found]:
+    """The copies' own texts that cannot be printed or do not fit, on all papers and in all inks."""
+    for problem, page, path in _unfit(loaded, drawn):
+        spoken = _spoken(loaded, path, drawn.language)
+        for paper, language, ink in product(loaded.layout.papers, spoken, INKS):
+            yield problem, Variant(paper, language, ink, page)
+
+
+def _unfit(loaded: Loaded, drawn: Draft) -> Iterator[tuple[Problem, int, KeyPath]]:
     rows = loaded.layout.data or ({},)
-    for number, page in enumerate(pages):
-        for blank in page.blanks:
+    for number, page in enumerate(drawn.pages):
+        for blank in (blank for part in page for piece in part for blank in piece.blanks):
             tried: set[tuple[str | None, ...]] = set()
             for index, row in enumerate(rows):
                 values = tuple(row.get(name) for name in blank.names)

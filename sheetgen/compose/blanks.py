@@ -13,6 +13,7 @@ from sheetgen.compose.words import (
     Word,
     block_height,
     line_width,
+    missing,
     set_lines,
     upright,
     wrap,
@@ -27,6 +28,8 @@ SMALLEST = 0.35  # of its size: 24 wide capitals still fit, at 4 pt
 SLACK = 0.01  # mm; nobody sees it
 REFERENCE = re.compile(r"\{([^{}]+)\}")
 NUMBER = "copy"
+LACKS = "write it in Latin, Greek or Cyrillic letters"
+OWN_LACKS = "write other letters, or take a font that has them"
 COPY_NAMES = frozenset({NUMBER, "player"})
 
 
@@ -47,10 +50,6 @@ def fill(blank: Blank, copy: Copy) -> list[Text]:
     """
     marked = _filled(blank, copy)
     text = marked.replace(STAR, "*")
-    lacking = fonts.missing(text.replace("\n", " "), blank.font)
-    if lacking:
-        what = f"the font lacks {', '.join(map(repr, lacking))} in {_said(blank, copy, text)}"
-        raise SheetError(_where(blank), what, "write it in Latin, Greek or Cyrillic letters")
     room = upright(blank.rect, blank.turn)
     style = Type(
         blank.font,
@@ -61,7 +60,11 @@ def fill(blank: Blank, copy: Copy) -> list[Text]:
         blank.valign,
         _smallest(blank),
         blank.turn,
+        blank.bold,
     )
+    for face, lacking in missing(marked, style).items():
+        what = f"the font lacks {', '.join(map(repr, lacking))} in {_said(blank, copy, text)}"
+        raise SheetError(_where(blank), what, OWN_LACKS if fonts.is_own(face) else LACKS)
     set_words = _wrapped if block_height(2, style) <= room.height else _on_a_line
     try:
         style, lines = set_words(marked, room, style)
@@ -89,7 +92,7 @@ def _wrapped(text: str, room: Rect, style: Type) -> tuple[Type, list[list[Word]]
 
 def _on_a_line(text: str, room: Rect, style: Type) -> tuple[Type, list[list[Word]]]:
     """A line in the middle of a box that is too low for two."""
-    lines = wrap(text, style.font, style.size, inf)
+    lines = wrap(text, style, inf)
     full = max(line_width(line, style.size) for line in lines)
     if full > room.width + SLACK:
         size = style.size * room.width / full

@@ -125,7 +125,7 @@ def _words(width: float, title: str, how: str) -> Iterator[Item]:
     yield _centred(title, width / 2, EDGE + CODE + 12, "bold", TITLE)
     box = Rect(EDGE + 20, EDGE + CODE + 16, width - 2 * EDGE - 70, 50)
     style = Type("body", WORDS, 1.3, INK, "left", "top")
-    yield from set_lines(wrap(how, "body", WORDS, box.width), box, style)
+    yield from set_lines(wrap(how, style, box.width), box, style)
 
 
 def _centred(text: str, x: float, y: float, font: str, size: float) -> Text:

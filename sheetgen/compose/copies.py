@@ -1,12 +1,14 @@
 """The copies of a sheet: each has its own markers, sheet code, number and player."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 from sheetgen.compose.blanks import Copy, fill
+from sheetgen.compose.codes import Rows, code_maker
 from sheetgen.errors import SheetError
-from sheetgen.markers import SheetCode, code_rows, marker_ids, marker_rows
+from sheetgen.markers import SheetCode, marker_ids, marker_rows
 from sheetgen.scene import Bits, Item
 from sheetgen.sheet import Page, Sheet, fields_digest
 
@@ -24,8 +26,11 @@ def copies(sheet: Sheet, wanted: Sequence[Copy], side: Side = "both") -> list[Pa
     if not chosen:
         raise SheetError("--side", "this layout has no back", "print the front, or both")
     digests = {number: fields_digest(page.fields) for number, page in numbered}
+    draw = _Pictures(cache(marker_rows), code_maker())
     return [
-        replace(page, items=tuple(_own(page, copy, _code(sheet, digests[number], number, copy))))
+        replace(
+            page, items=tuple(_own(page, copy, _code(sheet, digests[number], number, copy), draw))
+        )
         for copy in wanted
         for number, page in chosen
     ]
@@ -36,13 +41,21 @@ def _code(sheet: Sheet, digest: str, page: int, copy: Copy) -> SheetCode:
     return SheetCode(sheet.layout, sheet.paper, digest, page, copy.number, player)
 
 
-def _own(page: Page, copy: Copy, code: SheetCode) -> Iterator[Item]:
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """Makes the pictures of one pad; what several copies have is made once."""
+
+    marker: Callable[[int], Rows]
+    code: Callable[[SheetCode], Rows]
+
+
+def _own(page: Page, copy: Copy, code: SheetCode, draw: _Pictures) -> Iterator[Item]:
     """What is on this page of this copy alone."""
     if page.markers:
         ids = marker_ids(code.page, code.copy)
         for marker in page.markers:
-            yield Bits(marker.rect, marker_rows(ids[marker.corner]))
+            yield Bits(marker.rect, draw.marker(ids[marker.corner]))
     if page.code:
-        yield Bits(page.code, code_rows(code))
+        yield Bits(page.code, draw.code(code))
     for blank in page.blanks:
         yield from fill(blank, copy)

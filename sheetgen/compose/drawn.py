@@ -1,12 +1,13 @@
 """What a part is drawn into: its setting on the page, and what comes out of it."""
 
 import pathlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from sheetgen.compose.hatch import hatched
 from sheetgen.compose.icons import icon_names
 from sheetgen.compose.ink import Palette
+from sheetgen.compose.typefaces import SHIPPED, Faces
 from sheetgen.geometry import Point, Rect
 from sheetgen.layout.messages import did_you_mean
 from sheetgen.layout.values import Stroked
@@ -58,6 +59,7 @@ class Setting:
     path: Path = field(default=())
     folder: Callable[[Path], pathlib.Path] = _here
     own: tuple[str, ...] = ("copy", "player")  # what each copy fills in
+    faces: Faces = SHIPPED
 
     def at(self, offset: tuple[float, float]) -> Point:
         """The point on the page of an offset in the layout."""
@@ -70,7 +72,17 @@ class Setting:
 
     def inside(self, offset: tuple[float, float], path: Path) -> "Setting":
         """The setting of the parts of a group that stands there."""
-        return replace(self, origin=self.at(offset), path=path)
+        origin = self.at(offset)  # 'replace' would take five times as long, for every part
+        return Setting(
+            self.frame,
+            self.language,
+            self.palette,
+            origin,
+            path,
+            self.folder,
+            self.own,
+            self.faces,
+        )
 
 
 def outlined(steps: tuple[Step, ...], style: Stroked, palette: Palette) -> tuple[Shape, ...]:
@@ -125,6 +137,13 @@ def bounds_of(steps: tuple[Step, ...]) -> Rect:
     points = [point for step in steps for point in points_of(step)]
     left, top = min(p.x for p in points), min(p.y for p in points)
     right, bottom = max(p.x for p in points), max(p.y for p in points)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def surrounding(rects: Sequence[Rect]) -> Rect:
+    """The upright rectangle that holds some others."""
+    left, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
+    right, bottom = max(rect.right for rect in rects), max(rect.bottom for rect in rects)
     return Rect(left, top, right - left, bottom - top)
 
 

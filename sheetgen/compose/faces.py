@@ -8,7 +8,6 @@ from sheetgen.compose.words import Type
 from sheetgen.geometry import Point, Rect
 from sheetgen.layout import model
 from sheetgen.scene import Shape, Step, rectangle, shifted
-from sheetgen.sheet import Field
 
 PIP = 0.095  # the radius of a pip, as a share of the face
 ICON = 0.66  # the side of an icon
@@ -28,15 +27,14 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 def draw_die(part: model.Die, setting: Setting) -> Drawn:
-    """A die seen from above; with a field, the place that shows it."""
+    """A die seen from above."""
     rect = setting.rect(part.at, (part.size, part.size))
     radius = part.size * CORNER if part.radius is None else part.radius
     outline = outlined(rectangle(rect, radius), part, setting.palette)
     bounds = (grown(rect, outline[-1].paint),)
     face = joined(setting.path, [face_in(part, rect, setting, setting.path)])
-    fields = () if part.field is None else (Field(part.field.name, part.field.kind, rect),)
     items = (*outline, *face.items)
-    return Drawn(setting.path, items, fields, bounds, blanks=face.blanks, troubles=face.troubles)
+    return Drawn(setting.path, items, (), bounds, blanks=face.blanks, troubles=face.troubles)
 
 
 def face_in(face: model.Face, rect: Rect, setting: Setting, path: Path) -> Content:
@@ -47,7 +45,8 @@ def face_in(face: model.Face, rect: Rect, setting: Setting, path: Path) -> Conte
         return icon_in(face.icon, shrunk(rect, ICON), face.colour, setting, (*path, "icon"))
     size = rect.width * WORD
     colour = setting.palette.text(face.colour)
-    style = Type("bold", size, 1.1, colour, "centre", "middle", min(size, SMALLEST_WORD))
+    least, bold = min(size, SMALLEST_WORD), setting.faces.bold
+    style = Type(bold, size, 1.1, colour, "centre", "middle", least, bold=bold)
     return letter(face.text or "", shrunk(rect, 0.86), style, setting, (*path, "text"))
 
 

@@ -142,36 +142,38 @@ def _arched(rect: Rect, radius: float) -> tuple[Step, ...]:
 def _labels(part: model.Grid, cells: list[_Cell], setting: Setting) -> Iterator[Text]:
     if part.labels is None or part.numbering == "none" or not cells:
         return
-    colour = setting.palette.text(part.labels)
+    colour, size = setting.palette.text(part.labels), part.label_size or LABEL_SIZE
+    face = setting.faces.body
     if part.numbering == "chess":
-        yield from _at_the_edge(part, cells, setting.at(part.at), colour)
+        yield from _at_the_edge(part, cells, setting, colour)
         return
     for cell in cells:
-        y = cell.rect.y + LABEL_GAP / 2 + fonts.cap_height("body") * LABEL_SIZE
-        width = fonts.measure(cell.name, "body", LABEL_SIZE)
+        y = cell.rect.y + LABEL_GAP / 2 + fonts.cap_height(face) * size
+        width = fonts.measure(cell.name, face, size)
         x = cell.rect.x + LABEL_GAP / 2
-        yield Text(x, y, cell.name, "body", LABEL_SIZE, colour, width)
+        yield Text(x, y, cell.name, face, size, colour, width)
 
 
 def _at_the_edge(
-    part: model.Grid, cells: list[_Cell], corner: Point, colour: str
+    part: model.Grid, cells: list[_Cell], setting: Setting, colour: str
 ) -> Iterator[Text]:
     """Column letters under the grid and row numbers left of it, where their cells are."""
-    rows = part.rows
+    rows, size = part.rows, part.label_size or LABEL_SIZE
+    corner, face = setting.at(part.at), setting.faces.body
     floor = max(cell.rect.bottom for cell in cells)
-    middle = fonts.cap_height("body") * LABEL_SIZE / 2
+    middle = fonts.cap_height(face) * size / 2
     for column in range(len(rows[0])):
         if any(row[column] != model.NOTHING for row in rows):
             letter = cell_name(column, 0)[:-1]
-            width = fonts.measure(letter, "body", LABEL_SIZE)
+            width = fonts.measure(letter, face, size)
             x = corner.x + (column + 0.5) * part.cell - width / 2
             y = floor + LABEL_GAP + 2 * middle
-            yield Text(x, y, letter, "body", LABEL_SIZE, colour, width)
+            yield Text(x, y, letter, face, size, colour, width)
     for number, row in enumerate(rows):
         first = next((i for i, mark in enumerate(row) if mark != model.NOTHING), None)
         if first is not None:
             name = str(number + 1)
-            width = fonts.measure(name, "body", LABEL_SIZE)
+            width = fonts.measure(name, face, size)
             x = corner.x + first * part.cell - LABEL_GAP - width
             y = corner.y + (number + 0.5) * part.cell + middle
-            yield Text(x, y, name, "body", LABEL_SIZE, colour, width)
+            yield Text(x, y, name, face, size, colour, width)

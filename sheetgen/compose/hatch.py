@@ -22,6 +22,12 @@ def hatched(steps: Sequence[Step], hatch: Hatch) -> tuple[Step, ...]:
     return tuple(step for start, end in lines for step in (Move(start), Line(end)))
 
 
+def covers(steps: Sequence[Step], point: Point) -> bool:
+    """Whether a point lies inside an outline (by the even-odd rule)."""
+    crossings = (x for polygon in _polygons(steps) for x in _crossings(polygon, point.y))
+    return sum(x > point.x for x in crossings) % 2 == 1
+
+
 def _lines(polygons: list[Polygon], angle: float, gap: float) -> Iterator[tuple[Point, Point]]:
     """The pieces of each line of one direction, in a frame that is turned until they are level."""
     turned = [[_turned(point, angle) for point in polygon] for polygon in polygons]

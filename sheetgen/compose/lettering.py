@@ -5,7 +5,16 @@ from dataclasses import dataclass, replace
 
 from sheetgen import fonts
 from sheetgen.compose.drawn import Drawn, Path, Setting, Trouble
-from sheetgen.compose.words import Type, Word, block_height, line_width, set_lines, upright, wrap
+from sheetgen.compose.words import (
+    Type,
+    Word,
+    block_height,
+    line_width,
+    missing,
+    set_lines,
+    upright,
+    wrap,
+)
 from sheetgen.geometry import Rect
 from sheetgen.scene import Item
 from sheetgen.sheet import Blank
@@ -44,7 +53,7 @@ def letter(texts: Texts, rect: Rect, style: Type, setting: Setting, path: Path) 
     own = tuple(name for name in setting.own if f"{{{name}}}" in texts)
     if own:
         return Content(blanks=(_blank(texts, rect, style, own, path),))
-    lacking = tuple(_lacking(texts, style.font, path))
+    lacking = tuple(_lacking(texts, style, path))
     if lacking:
         return Content(troubles=lacking)
     room = upright(rect, style.turn)
@@ -66,26 +75,27 @@ def _blank(text: str, rect: Rect, style: Type, own: tuple[str, ...], path: Path)
         valign=style.valign,
         smallest=style.smallest,
         turn=style.turn,
+        bold=style.bold,
         path=path,
     )
 
 
-def _lacking(text: str, font: str, path: Path) -> Iterator[Trouble]:
-    faces = {font, "bold"} if "**" in text else {font}
-    lacking = "".join(fonts.missing(text.replace("\n", " "), face) for face in sorted(faces))
-    if lacking:
-        codes = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in dict.fromkeys(lacking))
-        what = f"the font '{font}' lacks {codes}"
-        other = "" if font == "body" else ", or use the font 'body'"
+def _lacking(text: str, style: Type, path: Path) -> Iterator[Trouble]:
+    for face, lacking in missing(text, style).items():
+        codes = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in lacking)
+        what = f"the font '{fonts.shown(face)}' lacks {codes}"
+        other = "" if face == "body" else ", or use the font 'body'"
+        if fonts.is_own(face):
+            other = ", or take a font that has them"
         yield Trouble(path, what, f"write other characters{other}")
 
 
 def fitted(text: str, rect: Rect, style: Type) -> tuple[Type, list[list[Word]]]:
     """The style with the largest size that fits, if it may shrink, and the lines."""
-    lines = wrap(text, style.font, style.size, rect.width)
+    lines = wrap(text, style, rect.width)
     while style.smallest and style.size * STEP >= style.smallest and too_large(lines, rect, style):
         style = replace(style, size=style.size * STEP)
-        lines = wrap(text, style.font, style.size, rect.width)
+        lines = wrap(text, style, rect.width)
     return style, lines
 
 

@@ -1,12 +1,17 @@
 """Draws a layout's pages on one paper, in one language and ink, and checks what was drawn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
+from sheetgen.compose.alike import fades, speaks
 from sheetgen.compose.drawn import Drawn, Setting, Trouble, doubled_names
 from sheetgen.compose.ink import Ink, Palette
+from sheetgen.compose.own_fonts import chosen
 from sheetgen.compose.parts import draw
-from sheetgen.compose.room import room_troubles
+from sheetgen.compose.room import beyond, crowded
+from sheetgen.compose.unseen import unseen
 from sheetgen.errors import LayoutError, SheetError
 from sheetgen.geometry import PAPERS, Point, Rect
 from sheetgen.layout import model
@@ -22,6 +27,17 @@ MAX_STROKES = 300_000  # of a page; more is no sheet but a mistake that would fi
 MAX_COPY = 9999  # the highest number of a copy
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the parts of each page draw, part by part, on one paper, in one language and ink."""
+
+    paper: str
+    language: str
+    ink: Ink
+    pages: tuple[tuple[Sequence[Drawn], ...], ...]
+    troubles: tuple[Trouble, ...] = ()  # of no page: of the fonts
+
+
 def compose(loaded: Loaded, paper: str, language: str, ink: Ink = "full") -> Sheet:
     """Draw every page of a layout.
 
@@ -32,24 +48,64 @@ def compose(loaded: Loaded, paper: str, language: str, ink: Ink = "full") -> She
     layout = loaded.layout
     _offered("--paper", paper, layout.papers)
     _offered("--lang", language, layout.languages)
-    pages, troubles = draw_pages(loaded, paper, language, ink)
+    drawn = draft(loaded, paper, language, ink)
+    (troubles,) = troubles_of(loaded, drawn, paper)
     if troubles:
         raise LayoutError(loaded.problem(t.path, t.what, t.fix) for t in troubles)
     title = _words(layout.title, language)
-    return Sheet(loaded.name, layout.game, paper, language, title, pages)
+    return Sheet(loaded.name, layout.game, paper, language, title, pages_of(drawn))
 
 
-def draw_pages(
-    loaded: Loaded, paper: str, language: str, ink: Ink
-) -> tuple[tuple[Page, ...], tuple[Trouble, ...]]:
-    """Every page of a layout on a paper it offers, and what is wrong with them."""
-    drawn = [
-        _page(spec, loaded.layout, paper, _setting(loaded, paper, language, ink, index))
-        for index, spec in enumerate(loaded.layout.pages)
-    ]
-    troubles = [trouble for _, found in drawn for trouble in found]
-    troubles += _uncodable(loaded, drawn)
-    return tuple(page for page, _ in drawn), tuple(troubles)
+def draft(loaded: Loaded, paper: str, language: str, ink: Ink, known: Draft | None = None) -> Draft:
+    """Draw every page of a layout on a paper it offers.
+
+    With a draft that is `known` only what differs from it is drawn again: good for finding
+    troubles, not for printing, since colours are the known one's.
+    """
+    pages = []
+    faces, troubles = chosen(loaded.layout.fonts, _folder(loaded))
+    for index, spec in enumerate(loaded.layout.pages):
+        setting = replace(_setting(loaded, paper, language, ink, index), faces=faces)
+        same = {} if known is None else _same(spec, known, known.pages[index], setting)
+        pages.append(tuple(_drawn(spec, setting, same)))
+    return Draft(paper, language, ink, tuple(pages), troubles)
+
+
+def pages_of(drawn: Draft) -> tuple[Page, ...]:
+    """The pages of a draft."""
+    return tuple(_page(drawn.paper, list(chain.from_iterable(page))) for page in drawn.pages)
+
+
+def troubles_of(loaded: Loaded, drawn: Draft, *papers: str) -> tuple[tuple[Trouble, ...], ...]:
+    """What is wrong with a draft on each of these papers: it is the same but for its place."""
+    margin = loaded.layout.margin
+    sheets = [_seen_from(drawn.paper, paper) for paper in papers]
+    common = (*drawn.troubles, *_uncodable(loaded, drawn))
+    found: list[list[Trouble]] = [[] for _ in papers]
+    for page in drawn.pages:
+        pieces = list(chain.from_iterable(page))
+        on_all = [trouble for piece in pieces for trouble in piece.troubles]
+        on_all += [*crowded(pieces), *doubled_names(pieces)]
+        if drawn.ink == "full":  # in low ink words are dark, and there are no areas
+            on_all += unseen(pieces)
+        for number, sheet in enumerate(sheets):
+            here = [*on_all, *beyond(pieces, sheet.inset(margin))]
+            found[number] += here or _lint(drawn.paper, pieces, sheet)
+    return tuple((*troubles, *common) for troubles in found)
+
+
+def _same(
+    spec: model.PageSpec, known: Draft, page: Sequence[Sequence[Drawn]], setting: Setting
+) -> Mapping[int, Sequence[Drawn]]:
+    """What the parts that do not change with language and ink have drawn, by their numbers."""
+    if len(page) < len(spec.parts):  # it became too much before the last one
+        return {}
+    other_words, other_ink = setting.language != known.language, setting.palette.ink != known.ink
+    return {
+        number: pieces
+        for number, (part, pieces) in enumerate(zip(spec.parts, page, strict=True))
+        if not (other_words and speaks(part)) and not (other_ink and fades(part))
+    }
 
 
 def _offered(option: str, asked: str, offered: tuple[str, ...]) -> None:
@@ -61,14 +117,16 @@ def _words(texts: str | dict[str, str], language: str) -> str:
     return texts if isinstance(texts, str) else texts[language]
 
 
+def _folder(loaded: Loaded) -> Callable[[KeyPath], Path]:
+    """Gives the folder of the file in which something stands."""
+    return lambda path: Path(loaded.place(path).file).parent
+
+
 def _setting(loaded: Loaded, paper: str, language: str, ink: Ink, page: int) -> Setting:
     layout = loaded.layout
     width, height = PAPERS[paper]
     frame = layout.frame
     left, top = (width - frame.width) / 2, (height - frame.height) / 2
-
-    def folder(path: KeyPath) -> Path:
-        return Path(loaded.place(path).file).parent
 
     return Setting(
         frame=Rect(left, top, frame.width, frame.height),
@@ -76,17 +134,14 @@ def _setting(loaded: Loaded, paper: str, language: str, ink: Ink, page: int) -> 
         palette=Palette(layout.palette, ink),
         origin=Point(left, top),
         path=("pages", page, "parts"),
-        folder=folder,
+        folder=_folder(loaded),
         own=("copy", "player", *(layout.data[0] if layout.data else ())),
     )
 
 
-def _page(
-    spec: model.PageSpec, layout: model.Layout, paper: str, setting: Setting
-) -> tuple[Page, list[Trouble]]:
-    drawn = _drawn(spec, setting)
+def _page(paper: str, drawn: Sequence[Drawn]) -> Page:
     width, height = PAPERS[paper]
-    page = Page(
+    return Page(
         width=width,
         height=height,
         layer=Layer(tuple(item for piece in drawn for item in piece.items)),
@@ -96,51 +151,63 @@ def _page(
         code=next((piece.code for piece in drawn if piece.code), None),
         blanks=tuple(blank for piece in drawn for blank in piece.blanks),
     )
-    printable = Rect(0, 0, width, height).inset(layout.margin)
-    troubles = [trouble for piece in drawn for trouble in piece.troubles]
-    troubles += room_troubles(drawn, printable)
-    troubles += doubled_names(drawn)
-    if not troubles:
-        troubles += _lint(drawn, page)
-    return page, troubles
 
 
-def _drawn(spec: model.PageSpec, setting: Setting) -> list[Drawn]:
-    """What the parts of a page draw, or only that it is too much for one page."""
-    drawn: list[Drawn] = []
-    fields = strokes = 0
-    for index, part in enumerate(spec.parts):
-        for piece in draw(part, setting.inside((0, 0), (*setting.path, index))):
-            drawn.append(piece)
-            fields += len(piece.fields)
-            strokes += sum(len(i.steps) if isinstance(i, Shape) else 1 for i in piece.items)
-            if fields > MAX_FIELDS or strokes > MAX_STROKES:
-                what = f"with this the page has more than {MAX_FIELDS} fields"
-                if strokes > MAX_STROKES:
-                    what = f"with this the page has more than {MAX_STROKES} strokes"
-                fix = "draw less, or divide it into several pages"
-                return [Drawn(piece.path, troubles=(Trouble(piece.path, what, fix),))]
-    return drawn
-
-
-def _lint(drawn: list[Drawn], page: Page) -> Iterator[Trouble]:
+def _lint(own: str, drawn: Sequence[Drawn], sheet: Rect) -> Iterator[Trouble]:
+    """Why a photo of a page might not be read, if it is printed on this sheet."""
     owner = next((piece for piece in drawn if piece.markers), None)
     if owner:
-        for what, fix in lint_markers(page):
+        for what, fix in lint_markers(_page(own, drawn), sheet):
             yield Trouble(owner.path, what, fix)
 
 
-def _uncodable(loaded: Loaded, drawn: Sequence[tuple[Page, list[Trouble]]]) -> Iterator[Trouble]:
+def _seen_from(own: str, paper: str) -> Rect:
+    """A paper as it lies when its middle is on that of the paper that was drawn on."""
+    (width, height), (wide, high) = PAPERS[own], PAPERS[paper]
+    return Rect((width - wide) / 2, (height - high) / 2, wide, high)
+
+
+def _drawn(
+    spec: model.PageSpec, setting: Setting, same: Mapping[int, Sequence[Drawn]]
+) -> list[Sequence[Drawn]]:
+    """What each part of a page draws, or only that it is too much for one page."""
+    page: list[Sequence[Drawn]] = []
+    fields = strokes = 0
+    for index, part in enumerate(spec.parts):
+        pieces: list[Drawn] = []
+        known: Iterable[Drawn] | None = same.get(index)
+        if known is None:
+            known = draw(part, setting.inside((0, 0), (*setting.path, index)))
+        for piece in known:
+            pieces.append(piece)
+            fields += len(piece.fields)
+            strokes += sum(len(i.steps) if isinstance(i, Shape) else 1 for i in piece.items)
+            if fields > MAX_FIELDS or strokes > MAX_STROKES:
+                return [[_too_much(piece.path, fields)]]
+        page.append(pieces)
+    return page
+
+
+def _too_much(path: KeyPath, fields: int) -> Drawn:
+    what = f"with this the page has more than {MAX_STROKES} strokes"
+    if fields > MAX_FIELDS:
+        what = f"with this the page has more than {MAX_FIELDS} fields"
+    trouble = Trouble(path, what, "draw less, or divide it into several pages")
+    return Drawn(path, troubles=(trouble,))
+
+
+def _uncodable(loaded: Loaded, drawn: Draft) -> Iterator[Trouble]:
     """Why the sheet code cannot name the layout, or the markers cannot tell the pages apart."""
-    marked = [index for index, (page, _) in enumerate(drawn) if page.markers]
+    pages = [list(chain.from_iterable(page)) for page in drawn.pages]
+    marked = [index for index, page in enumerate(pages) if any(piece.markers for piece in page)]
     if len(marked) > SIDES:
         yield Trouble(
             ("pages", marked[SIDES]),
             "the corner markers tell only two pages apart",
             "make a layout of its own for the other pages",
         )
-    if any(page.code for page, _ in drawn):
-        code = SheetCode(loaded.name, "a4", "0" * 8, len(drawn), MAX_COPY)
+    if any(piece.code for page in pages for piece in page):
+        code = SheetCode(loaded.name, "a4", "0" * 8, len(pages), MAX_COPY)
         try:
             encode(code)
         except SheetError as error:

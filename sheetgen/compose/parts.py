@@ -1,6 +1,7 @@
 """One function for each kind of part: drawn items and readable fields from the same call."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sheetgen.compose.arrows import with_arrows
@@ -11,6 +12,7 @@ from sheetgen.compose.drawn import (
     bounds_of,
     grown,
     outlined,
+    surrounding,
     unknown_icon,
 )
 from sheetgen.compose.faces import draw_die
@@ -39,14 +41,29 @@ def draw(part: model.Part, setting: Setting) -> Iterator[Drawn]:
             path = (*setting.path, "parts", index)
             yield from draw(inner, setting.inside(part.at, path))
         return
-    yield _DRAW[type(part)](part, setting)
+    drawn = _DRAW[type(part)](part, setting)
+    yield _readable(part, drawn, setting) if isinstance(part, model.Readable) else drawn
+
+
+def _readable(part: model.Readable, drawn: Drawn, setting: Setting) -> Drawn:
+    """What a part draws, with its area as a field if it is one."""
+    spec = part.field
+    if spec is None or drawn.troubles:
+        return drawn
+    match part:
+        case model.Box() | model.Text() | model.Image():
+            area = setting.rect(part.at, part.size)
+        case model.Icon() | model.Tile() | model.Checkbox() | model.Die():
+            area = setting.rect(part.at, (part.size, part.size))
+        case _:  # an outline or a net has no other size than what it covers
+            area = surrounding(drawn.bounds)
+    return replace(drawn, fields=(Field(spec.name, spec.kind, area),))
 
 
 def _box(part: model.Box, setting: Setting) -> Drawn:
     rect = setting.rect(part.at, part.size)
     items = outlined(rectangle(rect, part.radius), part, setting.palette)
-    fields = () if part.field is None else (Field(part.field.name, part.field.kind, rect),)
-    return Drawn(setting.path, items, fields, (grown(rect, items[-1].paint),))
+    return Drawn(setting.path, items, bounds=(grown(rect, items[-1].paint),))
 
 
 def _line(part: model.Line, setting: Setting) -> Drawn:
@@ -88,7 +105,7 @@ def _text(part: model.Text, setting: Setting) -> Drawn:
     colour = setting.palette.text(part.colour)
     smallest = part.smallest if part.fit == "shrink" else None
     style = Type(
-        font=part.font,
+        font=setting.faces.named(part.font),
         size=part.text_size,
         spacing=part.line_spacing,
         colour=colour,
@@ -96,6 +113,7 @@ def _text(part: model.Text, setting: Setting) -> Drawn:
         valign=part.valign,
         smallest=smallest,
         turn=part.turn,
+        bold=setting.faces.bold,
     )
     made = letter(part.text, rect, style, setting, (*setting.path, "text"))
     return Drawn(setting.path, made.items, (), (rect,), blanks=made.blanks, troubles=made.troubles)

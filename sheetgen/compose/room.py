@@ -17,28 +17,27 @@ _Tile = tuple[int, int]
 _Tiled = Mapping[_Tile, Sequence[tuple[int, Field]]]
 
 
-def room_troubles(drawn: Sequence[Drawn], printable: Rect) -> Iterator[Trouble]:
+def crowded(drawn: Sequence[Drawn]) -> Iterator[Trouble]:
     """Everything that stands in the way of something else on one page."""
-    yield from _outside(drawn, printable)
     yield from _keeping_clear(drawn)
     tiles = _tiled(drawn)
     yield from _fields_apart(drawn, tiles)
     yield from _over_fields(drawn, tiles)
 
 
-def _outside(drawn: Iterable[Drawn], printable: Rect) -> Iterator[Trouble]:
+def beyond(drawn: Iterable[Drawn], printable: Rect) -> Iterator[Trouble]:
     """The parts that reach into the edge of the paper that printers leave white."""
     for piece in drawn:
-        beyond = max((_beyond(rect, printable) for rect in piece.bounds), default=0.0)
-        if beyond > HAIR:
+        reach = max((_reach(rect, printable) for rect in piece.bounds), default=0.0)
+        if reach > HAIR:
             yield Trouble(
                 piece.path,
-                f"it reaches {beyond:.1f} mm into the margin that printers leave white",
+                f"it reaches {reach:.1f} mm into the margin that printers leave white",
                 "move it or make it smaller",
             )
 
 
-def _beyond(rect: Rect, area: Rect) -> float:
+def _reach(rect: Rect, area: Rect) -> float:
     return max(area.x - rect.x, area.y - rect.y, rect.right - area.right, rect.bottom - area.bottom)
 
 
@@ -118,17 +117,22 @@ def _fields_apart(drawn: Sequence[Drawn], tiles: _Tiled) -> Iterator[Trouble]:
 def _over_fields(drawn: Sequence[Drawn], tiles: _Tiled) -> Iterator[Trouble]:
     """Words on a field, and what is drawn over cells later: the reader would take it for a mark.
 
-    What lies around a field does no harm, nor do words wholly inside a box of their own.
+    What lies around a field does no harm, nor do words wholly inside a box of their own; on a page
+    without markers, which no photo is read of, nor what is wholly inside one cell.
     """
+    read = any(piece.markers for piece in drawn)
+    boards = any(len(piece.fields) > 1 for piece in drawn)
     for place, piece in enumerate(drawn):
         words = bool(piece.blanks) or any(isinstance(item, Text) for item in piece.items)
+        if not (words or boards):
+            continue
         hits = (
             field
             for rect in piece.bounds
             for number, field in _near(rect, tiles)
             if number != place
             and (words or (number < place and len(drawn[number].fields) > 1))
-            and _spoils(rect, piece, field, drawn[number])
+            and _spoils(rect, field, may_hold=not piece.fields and _holds(drawn[number], read=read))
         )
         hit = next(hits, None)
         if hit:
@@ -139,7 +143,11 @@ def _over_fields(drawn: Sequence[Drawn], tiles: _Tiled) -> Iterator[Trouble]:
             )
 
 
-def _spoils(rect: Rect, piece: Drawn, field: Field, owner: Drawn) -> bool:
+def _holds(owner: Drawn, *, read: bool) -> bool:
+    """Whether other parts may stand inside a part's field."""
+    return len(owner.fields) == 1 or not read
+
+
+def _spoils(rect: Rect, field: Field, *, may_hold: bool) -> bool:
     """Whether one of the areas that a part covers spoils a field that it overlaps."""
-    inside = len(owner.fields) == 1 and not piece.fields
-    return not rect.contains(field.rect) and not (inside and field.rect.contains(rect))
+    return not rect.contains(field.rect) and not (may_hold and field.rect.contains(rect))

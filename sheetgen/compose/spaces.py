@@ -22,7 +22,7 @@ from sheetgen.compose.ink import Palette
 from sheetgen.compose.names import field_name, own_name
 from sheetgen.geometry import Point, Rect
 from sheetgen.layout import model
-from sheetgen.scene import Item, Paint, Shape, Text, polyline, shifted
+from sheetgen.scene import Item, Paint, Shape, Text, polyline, rectangle, shifted
 from sheetgen.sheet import Field
 
 LABEL_SIZE = 2.9  # mm; the name inside a cell, smaller where the cell is small
@@ -30,6 +30,7 @@ HEX_SQUARE = sqrt(3) - 1  # the largest upright square in a hexagon that is 1 fr
 HEX_LABEL = 0.13  # of the hexagon: the height of a name above that square
 HEX_LABEL_UP = 0.425  # of the hexagon: from its middle up to the middle of the name
 TRIANGLE_SQUARE = sqrt(3) / (2 + sqrt(3))  # the largest square in a triangle of side 1
+LABEL_AIR = 0.4  # mm around a name that stands on a hatching
 TRIANGLE_LABEL = 0.12  # of its side: the height of a name above that square
 
 
@@ -117,19 +118,23 @@ def _draw(part: Spaced, place: Place, label: float, setting: Setting) -> Drawn:
     # Neighbours share sides: those of kinds with a second outline shall show.
     last = sorted(spaces, key=lambda space: space.style.inner is not None)
     outlines = [_outline(space, palette) for space in last]
-    size = min(LABEL_SIZE, label * part.cell)
+    size = part.label_size or min(LABEL_SIZE, label * part.cell)
     fields = tuple(
         Field(field_name(part, space.name), space.style.field, space.square)
         for space in spaces
         if space.style.field and part.numbering != "none"
     )
+    names: list[Text] = []
     if part.labels is not None and part.numbering != "none":
-        colour = palette.text(part.labels)
-        items += outlines + [_name(space, size, colour) for space in spaces]
-    else:
-        items += outlines
+        names = [
+            _name(space, size, palette.text(part.labels), setting.faces.body) for space in spaces
+        ]
+        hatched = [pair for pair in zip(spaces, names, strict=True) if pair[0].style.hatch]
+        items += [_under(name, space.style, palette) for space, name in hatched]
+    items += [*outlines, *names]
     bounds = tuple(grown(bounds_of(outline.steps), outline.paint) for outline in outlines)
-    return Drawn(setting.path, tuple(items), fields, bounds)
+    extents = tuple(name.extent for name in names)
+    return Drawn(setting.path, tuple(items), fields, bounds + extents)
 
 
 def _unknown(part: Spaced, path: Path) -> Iterator[Trouble]:
@@ -189,7 +194,15 @@ def _inside(space: _Space, palette: Palette) -> Iterator[Item]:
         yield Shape(placed, palette.paint(model.Stroked(fill=style.sign.colour)))
 
 
-def _name(space: _Space, size: float, colour: str) -> Text:
-    width = fonts.measure(space.name, "body", size)
-    baseline = space.label.y + fonts.cap_height("body") * size / 2
-    return Text(space.label.x - width / 2, baseline, space.name, "body", size, colour, width)
+def _name(space: _Space, size: float, colour: str, face: str) -> Text:
+    width = fonts.measure(space.name, face, size)
+    baseline = space.label.y + fonts.cap_height(face) * size / 2
+    return Text(space.label.x - width / 2, baseline, space.name, face, size, colour, width)
+
+
+def _under(name: Text, style: model.SpaceStyle, palette: Palette) -> Shape:
+    """The ground without hatching on which a name can be read."""
+    height = fonts.cap_height(name.font) * name.size
+    rect = Rect(name.x, name.y - height, name.width, height).inset(-LABEL_AIR)
+    fill = palette.paint(model.Stroked(fill=style.fill)).fill or "paper"
+    return Shape(rectangle(rect), palette.paint(model.Stroked(fill=fill)))

@@ -119,7 +119,15 @@ def _content(part: model.Table, place: _Place, setting: Setting) -> Content:
     if not cell.text:
         return Content()
     font = cell.font or ("bold" if place.heading and part.font == "body" else part.font)
-    style = Type(font, part.text_size, LINE_SPACING, setting.palette.text(colour), align, "middle")
+    style = Type(
+        setting.faces.named(font),
+        part.text_size,
+        LINE_SPACING,
+        setting.palette.text(colour),
+        align,
+        "middle",
+        bold=setting.faces.bold,
+    )
     room = Rect(rect.x + part.padding, rect.y, rect.width - 2 * part.padding, rect.height)
     return letter(cell.text, room, style, setting, (*place.path, "text"))
 

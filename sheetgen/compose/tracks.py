@@ -48,18 +48,18 @@ def draw_checkbox(part: model.Checkbox, setting: Setting) -> Drawn:
     """A square to tick, and its words in one line beside it."""
     rect = setting.rect(part.at, (part.size, part.size))
     box = outlined(rectangle(rect), part, setting.palette)
-    fields = () if part.field is None else (Field(part.field.name, part.field.kind, rect),)
     bounds = [grown(rect, box[-1].paint)]
     words = Content()
     if part.text is not None:
         colour = setting.palette.text(part.colour)
-        style = Type("body", part.text_size, 1.25, colour, "left", "middle")
+        face, bold = setting.faces.body, setting.faces.bold
+        style = Type(face, part.text_size, 1.25, colour, "left", "middle", bold=bold)
         height = max(part.size, block_height(1, style))
         room = Rect(rect.right + WORDS_GAP, rect.centre.y - height / 2, part.room, height)
         words = letter(part.text, room, style, setting, (*setting.path, "text"))
         bounds.append(room)
     drawn = joined(setting.path, [Content(box), words])
-    return replace(drawn, fields=fields, bounds=tuple(bounds))
+    return replace(drawn, bounds=tuple(bounds))
 
 
 def _count(part: model.Row) -> int:
@@ -93,7 +93,8 @@ def _inscribed(part: model.Row, number: int, box: Rect, setting: Setting) -> Con
     colour = setting.palette.text(part.colour)
     size = part.text_size
     smallest = min(size, SMALLEST)
-    style = Type("body", size, 1.1, colour, "centre", "middle", smallest)
+    face, bold = setting.faces.body, setting.faces.bold
+    style = Type(face, size, 1.1, colour, "centre", "middle", smallest, bold=bold)
     room = box.inset(LOWEST)
     if part.numbers == "corner":
         style = replace(style, size=size * CORNER_SHARE, align="left", valign="top")

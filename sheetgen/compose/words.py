@@ -1,6 +1,8 @@
 """Words in a box: bold runs, wrapping at a width, and whether they fit."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 
 from sheetgen import fonts
 from sheetgen.geometry import Point, Rect
@@ -30,12 +32,13 @@ class Type:
     valign: str
     smallest: float | None = None  # the size that words may shrink to; None: they may not
     turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
+    bold: str = "bold"  # the font of words between ``**``
 
 
 Word = tuple[Run, ...]
 
 
-def words_of(paragraph: str, font: str) -> list[Word]:
+def words_of(paragraph: str, font: str, bold: str = "bold") -> list[Word]:
     """The words of a paragraph; ``**`` switches bold on and off, also inside a word.
 
     A ``STAR`` becomes a ``*``.
@@ -43,7 +46,7 @@ def words_of(paragraph: str, font: str) -> list[Word]:
     words: list[Word] = []
     current: list[Run] = []
     for index, piece in enumerate(paragraph.split(BOLD)):
-        face = "bold" if index % 2 else font
+        face = bold if index % 2 else font
         for number, part in enumerate(piece.split(" ")):
             if number and current:
                 words.append(tuple(current))
@@ -55,18 +58,34 @@ def words_of(paragraph: str, font: str) -> list[Word]:
     return words
 
 
+def missing(text: str, style: Type) -> dict[str, str]:
+    """The characters that the fonts of a text lack, by font; a ``STAR`` counts as a ``*``."""
+    lacking: dict[str, str] = {}
+    for paragraph in text.split("\n"):
+        for run in chain.from_iterable(words_of(paragraph, style.font, style.bold)):
+            lacking[run.font] = lacking.get(run.font, "") + fonts.missing(run.content, run.font)
+    return {face: "".join(dict.fromkeys(found)) for face, found in lacking.items() if found}
+
+
 def width_of(word: Word, size: float) -> float:
     """The width of a word in mm."""
-    return sum(fonts.measure(run.content, run.font, size) for run in word)
+    return sum(size * _ems(run.content, run.font) for run in word)
 
 
-def wrap(text: str, font: str, size: float, width: float) -> list[list[Word]]:
+@lru_cache(maxsize=4096)
+def _ems(content: str, font: str) -> float:
+    """The width of a line in ems; the same words come back on every page and at every size."""
+    return fonts.measure(content, font, 1.0)
+
+
+def wrap(text: str, style: Type, width: float) -> list[list[Word]]:
     """The lines of a text, each a list of words; a word wider than the box has its own line."""
+    size = style.size
     lines: list[list[Word]] = []
     for paragraph in text.split("\n"):
         line: list[Word] = []
         used = 0.0
-        for word in words_of(paragraph, font):
+        for word in words_of(paragraph, style.font, style.bold):
             gap = _gap(line[-1], size) if line else 0.0
             extent = width_of(word, size)
             if line and used + gap + extent > width + 1e-6:
@@ -81,7 +100,7 @@ def wrap(text: str, font: str, size: float, width: float) -> list[list[Word]]:
 
 
 def _gap(word: Word, size: float) -> float:
-    return fonts.measure(" ", word[-1].font, size)
+    return size * _ems(" ", word[-1].font)
 
 
 def line_width(line: list[Word], size: float) -> float:
@@ -123,7 +142,7 @@ def set_lines(lines: list[list[Word]], box: Rect, style: Type) -> list[Text]:
         slack = box.width - line_width(line, style.size)
         x = box.x + {"left": 0.0, "centre": 0.5, "right": 1.0}[style.align] * slack
         for run in _runs(line):
-            width = fonts.measure(run.content, run.font, style.size)
+            width = style.size * _ems(run.content, run.font)
             items.append(Text(x, baseline, run.content, run.font, style.size, style.colour, width))
             x += width
     return items

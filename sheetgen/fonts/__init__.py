@@ -1,27 +1,36 @@
-"""The shipped fonts: how wide text is in them and which characters they hold.
+"""The fonts: how wide text is in them and which characters they hold.
 
-Made by ``tools/make_fonts.py``; the widths stand in ``metrics.json``, so that measuring reads no
-font file.
+The shipped ones are made by ``tools/make_fonts.py``; their widths stand in ``metrics.json``, so
+that measuring reads no font file. Others are files of the user's own, named by ``own``.
 """
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sheetgen.fonts.metrics import Metrics
+from sheetgen.fonts.own import BROKEN, damaged, is_own, own, own_metrics, own_path, own_stamp
+
+__all__ = [
+    "BROKEN",
+    "FONTS",
+    "Metrics",
+    "ascent",
+    "cap_height",
+    "damaged",
+    "descent",
+    "is_own",
+    "measure",
+    "missing",
+    "own",
+    "own_stamp",
+    "path",
+    "shown",
+]
+
 FONTS = ("body", "bold", "display")
 FOLDER = Path(__file__).parent
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """A font's measures as shares of the em (the font size)."""
-
-    ascent: float
-    descent: float
-    cap_height: float
-    advances: dict[str, float]
 
 
 def measure(text: str, font: str, size: float) -> float:
@@ -57,7 +66,12 @@ def cap_height(font: str) -> float:
 
 def path(font: str) -> Path:
     """The TrueType file of the font."""
-    return FOLDER / f"{_known(font)}.ttf"
+    return own_path(font) if is_own(font) else FOLDER / f"{_known(font)}.ttf"
+
+
+def shown(font: str) -> str:
+    """What a message calls the font: its name, or that of its file."""
+    return own_path(font).name if is_own(font) else font
 
 
 def _known(font: str) -> str:
@@ -68,6 +82,8 @@ def _known(font: str) -> str:
 
 @cache
 def _metrics(font: str) -> Metrics:
+    if is_own(font):
+        return own_metrics(font)
     found = _read()[_known(font)]
     em = found["units"]
     return Metrics(

@@ -14,6 +14,7 @@ from sheetgen.layout.values import (
     Name,
     Offset,
     PositiveLength,
+    Readable,
     Stroked,
     choose_one,
     one_of_schema,
@@ -81,6 +82,9 @@ class Board(Model):
     at: Offset
     cell: PositiveLength
     labels: Colour | None = Field(None, description="the colour of the cells' names; none if left")
+    label_size: PositiveLength | None = Field(
+        None, description="the em height of the names; 2.9mm, or less in small cells, if left out"
+    )
     name: BoardName | None = Field(
         None, description="stands before the cells' names: with 'B' they are B.A1, B.A2 …"
     )
@@ -194,7 +198,7 @@ Sides = tuple[Side, Side, Side, Side]
 SIDES = Field(description="the upper, right, lower and left side: each 'light' or 'dark'")
 
 
-class Tile(Model):
+class Tile(Readable):
     """A square of four triangles, each light or dark, told apart by hatching and colour."""
 
     kind: Literal["tile"]
@@ -205,7 +209,7 @@ class Tile(Model):
     dark: SideStyle = Field(default_factory=_dark, description="hatched grey, if left out")
 
 
-class Pyramid(Model):
+class Pyramid(Readable):
     """The net of a pyramid to fold from a tile: a square base, four triangles, tabs for glue."""
 
     kind: Literal["pyramid"]

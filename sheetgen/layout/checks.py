@@ -24,6 +24,7 @@ MAX_ROWS = 60  # as many as the reader's text of a board may have
 MIN_CELL = 10.0  # mm; in smaller cells a photo of the whole page does not show what is written
 FOLDED = re.compile(r"(&\S+\s+)?>")  # a block of text whose lines YAML joins to one
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+CONTROLLED = re.compile(rf"\\|{CONTROLS.pattern}")  # a line that may make such a character
 ONCE = {  # parts that a page can have but once, and what to do instead
     "markers": "keep one; it draws all four",
     "code": "keep one",
@@ -40,7 +41,8 @@ def check(source: Source) -> Iterator[Problem]:
     layout = _keys(source.value)
     yield from _texts(source, layout)
     yield from _empty(source, layout)
-    yield from _controls(source, layout)
+    if any(CONTROLLED.search(line) for lines in source.lines.values() for line in lines or "\\"):
+        yield from _controls(source, layout)
     yield from _colours(source, layout)
     yield from _papers(source, layout)
     for key in ("languages", "papers"):
@@ -51,6 +53,7 @@ def check(source: Source) -> Iterator[Problem]:
     for path, page in pages:
         parts = list(_parts(page, path))
         yield from _counts(source, parts)
+        yield from _unmarked(source, layout, parts)
         yield from _fields(source, parts)
         yield from _boards(source, parts)
         marked = any(part.get("kind") == "markers" for _, part in parts)
@@ -193,6 +196,15 @@ def _counts(source: Source, parts: Parts) -> Iterator[Problem]:
     if places["code"] and not places["markers"]:
         what = "the sheet code cannot be read on a page without markers"
         yield Problem(places["code"][0], what, "add '- kind: markers' to the page's parts")
+
+
+def _unmarked(source: Source, layout: Keys, parts: Parts) -> Iterator[Problem]:
+    """Markers on a page of a layout that says that it has none."""
+    if layout.get("markers") == "none":
+        for path, part in parts:
+            if part.get("kind") == "markers":
+                fix = "delete this part, or the line 'markers: none'"
+                yield Problem(source.place(path), "markers in a layout with 'markers: none'", fix)
 
 
 def _fields(source: Source, parts: Parts) -> Iterator[Problem]:

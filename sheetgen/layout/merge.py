@@ -8,7 +8,7 @@ In a sum, `base` is the value that is replaced.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from sheetgen.layout.messages import did_you_mean
+from sheetgen.layout.messages import described, did_you_mean
 from sheetgen.layout.mistakes import shortened
 from sheetgen.layout.nodes import Mark, Node, list_node, map_node
 
@@ -93,7 +93,11 @@ Named = tuple[object, Mark, Node]  # what names an item, where that stands, what
 
 def _without(over: Node, tell: Tell) -> Iterator[Named]:
     for name in _added(over, "without", tell):
-        yield name.value, name.mark, name
+        if isinstance(name.value, str | int):
+            yield name.value, name.mark, name
+        else:
+            what = f"{described(name.value)} stands here, where an item's name is meant"
+            tell(name.mark, what, "write its id, its name, or its number in quotes")
 
 
 def _changes(over: Node, tell: Tell) -> Iterator[Named]:

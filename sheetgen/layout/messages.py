@@ -20,6 +20,7 @@ MAX_KNOWN = 200  # words that a misspelt one is compared with; a palette has abo
 LAYOUT_KEYS = ("extends", "variables")  # that are gone when a file is written out
 PART_KEYS = ("repeat", "id")  # and these of any part
 INCLUDE_KEYS = ("include", "with", "at", "id", "repeat")  # of an include, which has no kind
+WHOLE = 1e6  # up to which a number such as 1.0 is shown with its point
 KEY = "[key]"  # pydantic's last step to a key instead of its value
 TAGS = frozenset({model.WORDS_TAG, model.LANGUAGES_TAG, KEY})
 
@@ -38,6 +39,10 @@ MEANT = MappingProxyType(
         "model_attributes_type": ("a part", "write '- kind: …' and the part's other keys"),
         "texts": ("a text", "write a text, or one for each language: { en: …, es: … }"),
         "length_type": ("a length", LENGTH_RULE),
+        "version": (
+            f"the version {model.VERSION} of the layout language",
+            f"write 'sheetgen: {model.VERSION}'",
+        ),
     }
 )
 # The pattern a text must match: what it is, how it is written.
@@ -192,7 +197,8 @@ def described(found: object) -> str:
         case bool():
             return str(found).lower()
         case int() | float():
-            return f"the number {found:g}"
+            pointed = isinstance(found, float) and found.is_integer() and abs(found) < WHOLE
+            return f"the number {found:.1f}" if pointed else f"the number {found:g}"
         case str():
             return f"the text '{shortened(found)}'"
         case tuple():

@@ -6,7 +6,8 @@ has one size on every paper and stands in its middle, so a sheet is the same on 
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from sheetgen.layout.boards import (
     BOARD_NAME_PATTERN,
@@ -32,6 +33,7 @@ from sheetgen.layout.values import (
     WORDS_TAG,
     ColourName,
     FieldSpec,
+    FontFile,
     Hatch,
     Hex,
     Language,
@@ -40,6 +42,7 @@ from sheetgen.layout.values import (
     Offset,
     Paper,
     PositiveLength,
+    Readable,
     Stroked,
     Texts,
     Words,
@@ -66,6 +69,7 @@ __all__ = [
     "Die",
     "Face",
     "FieldSpec",
+    "Fonts",
     "Frame",
     "Grid",
     "Group",
@@ -87,6 +91,7 @@ __all__ = [
     "Path",
     "PositiveLength",
     "Pyramid",
+    "Readable",
     "Row",
     "Ruler",
     "SideStyle",
@@ -99,6 +104,8 @@ __all__ = [
     "Track",
     "Triangles",
 ]
+
+VERSION = 1  # of the layout language
 
 
 class Group(Model):
@@ -150,10 +157,27 @@ class Frame(Model):
     height: PositiveLength
 
 
+class Fonts(Model):
+    """TrueType files, below the folder of the layout file, instead of the shipped fonts."""
+
+    body: FontFile | None = Field(None, description="of all words that name no other font")
+    bold: FontFile | None = Field(None, description="of headings and of words between '**'")
+    display: FontFile | None = Field(None, description="of titles")
+
+
+def _version(value: object) -> object:
+    """The version of the language: 1, and neither `true` nor `1.0`, which Python takes for it."""
+    if isinstance(value, bool | float) or value != VERSION:
+        raise PydanticCustomError("version", "another version")
+    return VERSION
+
+
 class Layout(Model):
     """A layout file."""
 
-    sheetgen: Literal[1] = Field(description="the version of the layout language")
+    sheetgen: Annotated[Literal[1], BeforeValidator(_version)] = Field(
+        description="the version of the layout language"
+    )
     title: Texts
     about: Texts = Field(description="what it is, in a sentence")
     game: Name | None = Field(None, description="the game whose rules score it")
@@ -166,9 +190,13 @@ class Layout(Model):
     margin: PositiveLength = Field(
         8.0, description="the edge of the paper that printers may not reach; nothing stands there"
     )
+    markers: Literal["none"] | None = Field(
+        None, description="'none': a photo of the sheet is found by the lines of its grid"
+    )
     palette: dict[ColourName, Hex] = Field(
         default_factory=dict, description="colours by meaning; 'ink' and 'paper' are always there"
     )
+    fonts: Fonts | None = Field(None, description="fonts of your own; left out: the shipped ones")
     pages: Annotated[tuple[PageSpec, ...], Field(min_length=1, max_length=20)]
     data: tuple[dict[str, Words], ...] = Field(
         (), description="a row for each copy, or the name of a CSV file; its columns fill texts"

@@ -25,6 +25,7 @@ CONSTANTS: Mapping[str, bool | None] = MappingProxyType(
         **dict.fromkeys(("false", "False", "FALSE"), False),
     }
 )
+NUMERIC = frozenset("+-.0123456789")  # what a number starts with
 INTEGER = re.compile(r"[-+]?[0-9]+")
 PREFIXED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
@@ -66,7 +67,7 @@ def _scalar(text: str) -> object:
     """The value of an unquoted scalar by the core rules of YAML 1.2."""
     if text in CONSTANTS:
         return CONSTANTS[text]
-    if len(text) > MAX_NUMBER:
+    if text[0] not in NUMERIC or len(text) > MAX_NUMBER:
         return text
     if INTEGER.fullmatch(text):
         return int(text)
@@ -196,34 +197,35 @@ class _Reader:
         children: dict[str | int, Node] = {}
         keys: dict[str | int, Mark] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
-            key = self._key(event, depth)
+            key, at = self._key(event, depth)
             child = self._node(next(self.events), depth + 1)
             if key is None:
                 continue
             if key in keys:
                 what = f"the key '{shortened(key)}' is already in line {keys[key][0]}"
-                self._tell(self._mark(event), what, "keep one of the two")
+                self._tell(at, what, "keep one of the two")
                 continue
-            children[key], keys[key] = child, self._mark(event)
+            children[key], keys[key] = child, at
         return map_node(children, keys, mark)
 
-    def _key(self, event: Event, depth: int) -> str | None:
-        """The text of a key, or None if it is none."""
-        mark = self._mark(event)
+    def _key(self, event: Event, depth: int) -> tuple[str | None, Mark]:
+        """The text of a key, or None if it is none, and where it stands."""
         node = self._node(event, depth + 1)
+        mark = node.mark
         if not isinstance(event, yaml.ScalarEvent):
+            mark = self._mark(event)  # an alias has the mark of what it stands for
             self._tell(mark, "a key must be a text", "write 'key: value'")
-            return None
+            return None, mark
         text: str = event.value
         if text == "<<" and event.style in {None, ""}:
             self.certain = False
             fix = "write the keys out, or put the parts in a group and repeat that with '*name'"
             self._tell(mark, "merge keys ('<<') are not used here", fix)
-            return None
+            return None, mark
         if not isinstance(node.value, str):
             name = shortened(text)
             self._tell(mark, f"the key '{name}' is no text", f"put it in quotes: '{name}'")
-        return text
+        return text, mark
 
 
 def list_node(items: Sequence[Node], mark: Mark) -> Node:
@@ -240,8 +242,9 @@ def map_node(
 
 
 def _parent(value: object, mark: Mark, children: Mapping[str | int, Node]) -> Node:
-    nodes = children.values()
-    size = 1 + sum(node.size for node in nodes)
-    height = 1 + max((node.height for node in nodes), default=0)
-    live = any(node.live for node in nodes)
-    return Node(value, mark, children, size=size, height=height, live=live)
+    size, height, live = 1, 0, False
+    for node in children.values():
+        size += node.size
+        height = max(height, node.height)
+        live = live or node.live
+    return Node(value, mark, children, size=size, height=height + 1, live=live)

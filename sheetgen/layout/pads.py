@@ -23,6 +23,7 @@ from sheetgen.layout.values import (
     Offset,
     Pips,
     PositiveLength,
+    Readable,
     Stroked,
     Texts,
     choose_one,
@@ -106,7 +107,7 @@ class Bubbles(Row):
         return self
 
 
-class Checkbox(Stroked):
+class Checkbox(Readable, Stroked):
     """A small square to tick, perhaps with words to its right."""
 
     kind: Literal["checkbox"]
@@ -117,7 +118,6 @@ class Checkbox(Stroked):
     text_size: PositiveLength = 3.2
     room: PositiveLength = Field(60.0, description="the width that the words may take")
     colour: Colour = Field("ink", description="the colour of the words")
-    field: FieldSpec | None = None
 
 
 FACE = ("pips", "icon", "text")
@@ -140,7 +140,7 @@ class Face(Model):
         return self
 
 
-class Die(Face, Stroked):
+class Die(Readable, Face, Stroked):
     """A die seen from above."""
 
     kind: Literal["die"]
@@ -150,7 +150,6 @@ class Die(Face, Stroked):
     fill: Colour | None = "paper"
     stroke: Colour | None = "ink"
     width: LineWidth = 0.4
-    field: FieldSpec | None = None
 
 
 def _worded(value: object) -> object:
@@ -190,7 +189,7 @@ _PIPS: JsonSchemaValue = {"type": "integer", "minimum": 1, "maximum": 6}
 AnyFace = Annotated[Face, BeforeValidator(_numbered), _OrShort(_PIPS, _WORDS, _LANGUAGES)]
 
 
-class Cube(Model):
+class Cube(Readable):
     """The net of a die to cut out and fold: six faces, with tabs for glue."""
 
     kind: Literal["cube"]

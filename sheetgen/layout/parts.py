@@ -10,13 +10,13 @@ from sheetgen.layout.values import (
     Dashes,
     Distance,
     Extent,
-    FieldSpec,
     Font,
     IconName,
     LineWidth,
     Model,
     Offset,
     PositiveLength,
+    Readable,
     Stroked,
     Texts,
 )
@@ -24,14 +24,13 @@ from sheetgen.layout.values import (
 Arrows = Literal["none", "start", "end", "both"]
 
 
-class Box(Stroked):
+class Box(Readable, Stroked):
     """A rectangle, perhaps with round corners; with `field` it can be read back."""
 
     kind: Literal["box"]
     at: Offset
     size: Extent
     radius: Distance = 0.0
-    field: FieldSpec | None = None
 
 
 class Line(Model):
@@ -47,7 +46,7 @@ class Line(Model):
     arrow_size: PositiveLength = Field(2.5, description="the length of an arrow head")
 
 
-class Path(Stroked):
+class Path(Readable, Stroked):
     """An outline in SVG path words (M L H V C Q Z, capital or small), in mm."""
 
     kind: Literal["path"]
@@ -57,7 +56,7 @@ class Path(Stroked):
     arrow_size: PositiveLength = Field(2.5, description="the length of an arrow head")
 
 
-class Icon(Stroked):
+class Icon(Readable, Stroked):
     """A picture of the built-in set, scaled to a square."""
 
     kind: Literal["icon"]
@@ -67,7 +66,7 @@ class Icon(Stroked):
     fill: Colour | None = "ink"
 
 
-class Image(Model):
+class Image(Readable):
     """A picture from a PNG or JPEG file, as large as it fits into a box; low ink lightens it."""
 
     kind: Literal["image"]
@@ -78,7 +77,7 @@ class Image(Model):
     )
 
 
-class Text(Model):
+class Text(Readable):
     """Words in a box; they wrap at its width, and it is an error if they do not fit.
 
     `**words**` are bold. `{copy}` and `{player}` stand for each copy's own number and name.

@@ -1,6 +1,7 @@
 """A layout file that was read: its values, and the place of each."""
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,8 @@ MAX_BYTES = 1_000_000  # a thousand parts are about 130 kB
 UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )  # what YAML allows in no file, and the byte order mark anywhere but at the start
+
+LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as YAML counts lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +132,9 @@ def decoded(content: bytes, file: str) -> str:
     Raises:
         LayoutError: it is no text, or has characters that no text has.
     """
+    content = content.removeprefix(BOM_UTF8)  # 'utf-8-sig' would count errors from behind it
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         mark = _mark_at(content[: error.start].decode("utf-8", "replace"))
         what = "this is not text in UTF-8"
@@ -143,5 +147,5 @@ def decoded(content: bytes, file: str) -> str:
 
 
 def _mark_at(before: str) -> tuple[int, int]:
-    lines = before.split("\n")
+    lines = LINE_END.split(before)
     return len(lines), len(lines[-1]) + 1

@@ -1,6 +1,7 @@
 """What the parts of a layout file are made of: lengths, names, texts, colours, outlines."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -44,10 +45,16 @@ def _length(value: object) -> float:
     text = str(value)
     cut = text if len(text) <= LONGEST_LENGTH else f"{text[:LONGEST_LENGTH]}…"
     try:
-        return parse_length(cut)
+        return _parsed(cut)
     except ValueError as error:
         what, _, fix = str(error).rpartition("; ")
         raise _wrong("length", what, fix) from None
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> float:
+    """The length of a text; most stand in a layout many times."""
+    return parse_length(text)
 
 
 def _positive(value: object) -> float:
@@ -115,6 +122,7 @@ Texts = Annotated[
 ColourName = Annotated[str, StringConstraints(pattern=COLOUR_NAME_PATTERN)]
 Hex = Annotated[str, StringConstraints(pattern=HEX_PATTERN, to_lower=True)]
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN, to_lower=True)]
+FontFile = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Font = Literal["body", "bold", "display"]
 Align = Literal["left", "centre", "right"]
 Paper = Literal["a4", "letter"]
@@ -134,6 +142,12 @@ class FieldSpec(Model):
 
     name: Name = Field(description="the field's name, unique on its page")
     kind: Name = Field(description="what is written there, for example 'initials' or 'score'")
+
+
+class Readable(Model):
+    """A part whose area can be a place that is read back."""
+
+    field: FieldSpec | None = Field(None, description="makes its area a field")
 
 
 class Hatch(Model):

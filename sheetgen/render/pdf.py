@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, BinaryIO, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -20,6 +21,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
 )
 
+from sheetgen import fonts
 from sheetgen.geometry import Rect
 from sheetgen.render.bookmarks import add_bookmarks
 from sheetgen.render.compact import SMALLEST, compact
@@ -58,7 +60,8 @@ class Wishes:
     """What a PDF asks for or offers beside its pages.
 
     Attributes:
-        flip: the edge, ``long`` or ``short``, at which the printer turns the paper.
+        flip: the edge, ``long`` or ``short``, at which the printer turns the paper; ``none`` if
+            nothing is to stand on the back.
         fillable: whether one can type into the fields.
         bookmarks: titles and the number of the page (from 0) that each leads to.
     """
@@ -69,7 +72,7 @@ class Wishes:
 
 
 AS_A_BOOK = Wishes()
-DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
 def render_pdf(
@@ -99,7 +102,20 @@ def render_pdf(
         add_fields(document, pages)
     if wishes.bookmarks:
         add_bookmarks(document, wishes.bookmarks)
-    out.write(compact(document.GetPDFData(None)))
+    out.write(compact(_written(document, pages)))
+
+
+def _written(document: Document, pages: Sequence[Page]) -> bytes:
+    """The file; only now are the letters of fonts read that are the user's own."""
+    try:
+        return bytes(document.GetPDFData(None))
+    except fonts.BROKEN as error:
+        items = chain.from_iterable((*page.layer.items, *page.items) for page in pages)
+        used = (item.font for item in items if isinstance(item, Text))
+        own = next(filter(fonts.is_own, used), None)
+        if own is None:
+            raise
+        raise fonts.damaged(fonts.shown(own)) from error
 
 
 def _new_document(language: str) -> Document:

@@ -140,7 +140,10 @@ def _stretch(text: Text) -> float:
 @cache
 def _font(name: str) -> TTFont:
     """The font, read once; no shaping, or the bytes would depend on an optional library."""
-    return TTFont(name, str(fonts.path(name)), asciiReadable=False, shapable=False)
+    font = TTFont(name, str(fonts.path(name)), asciiReadable=False, shapable=False)
+    if fonts.is_own(name):  # reportlab takes two fonts of one inner name for the same
+        font.face.subfontNameX = f"-{fonts.own_stamp(name)}".encode("ascii")
+    return font
 
 
 def squares(bits: Bits) -> str:

@@ -139,7 +139,10 @@ def _draw_text(planes: Planes, text: Text, scale: float) -> None:
     y = round((text.y * scale - box.y) * FINE)
     for place, letter in zip(_places(text), text.content, strict=True):
         x = round((place * scale - box.x) * FINE)
-        draw.text((x, y), letter, WHITE, face, anchor="ls")
+        try:
+            draw.text((x, y), letter, WHITE, face, anchor="ls")
+        except OSError as error:
+            raise fonts.damaged(fonts.shown(text.font)) from error
     _fill(planes, _clipped(np.asarray(letters.reduce(FINE)), box, _size(planes)), text.colour)
 
 
@@ -170,4 +173,7 @@ def _clipped(letters: NDArray[np.uint8], box: Rect, size: tuple[int, int]) -> Co
 def _face(font: str, size: float) -> ImageFont.FreeTypeFont:
     """The font at a size in pixels; the basic layout knows no kerning, as the other renderers."""
     path = str(fonts.path(font))
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+    try:
+        return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+    except OSError as error:
+        raise fonts.damaged(fonts.shown(font)) from error

@@ -88,11 +88,10 @@ def _mask(place: Place, number: int) -> bytes:
     rect, rows, columns = place
     filled = rows + -rows % 8
     bits = f"{number:0{rows * columns}b}"
-    ones = (1 << filled) - 1  # a mask paints where its bit is 0
-    lines = (bits[start : start + rows] for start in range(0, len(bits), rows))
-    content = b"".join(
-        (int(line, 2) << filled - rows ^ ones).to_bytes(filled // 8) for line in lines
-    )
+    white = "0" * (filled - rows)
+    black = "".join(f"{bits[start : start + rows]}{white}" for start in range(0, len(bits), rows))
+    ones = (1 << len(black)) - 1  # a mask paints where its bit is 0
+    content = (int(black, 2) ^ ones).to_bytes(len(black) // 8)
     matrix = f"0 {short(rect.height)} -{short(rect.width)} 0 {short(rect.right)} {short(rect.y)}"
     start = f"q {matrix} cm BI/IM true/W {rows}/H {columns}"
     if END in content:

@@ -54,13 +54,18 @@ def _turn(page: Page) -> dict[str, str]:
 
 def _faces(items: Iterable[Item]) -> str:
     used = {item.font for item in items if isinstance(item, Text)}
-    return SPACES + "".join(_face(font) for font in fonts.FONTS if font in used)
+    return SPACES + "".join(map(_face, sorted(used, key=_family)))
 
 
 def _face(font: str) -> str:
     data = b64encode(fonts.path(font).read_bytes()).decode("ascii")
-    source = f"url(data:font/ttf;base64,{data})"
-    return f"@font-face{{font-family:{font};src:{source}}}.{font}{{font-family:{font},sans-serif}}"
+    source, name = f"url(data:font/ttf;base64,{data})", _family(font)
+    return f"@font-face{{font-family:{name};src:{source}}}.{name}{{font-family:{name},sans-serif}}"
+
+
+def _family(font: str) -> str:
+    """What a font is called inside the file."""
+    return f"own-{fonts.own_stamp(font)}" if fonts.is_own(font) else font
 
 
 def _element(drawing: Any, item: Item) -> Any:
@@ -91,7 +96,7 @@ def _text(drawing: Any, text: Text) -> Any:
     element = drawing.text(
         text.content,
         insert=(short(text.x), short(text.y)),
-        class_=text.font,
+        class_=_family(text.font),
         fill=text.colour,
         font_size=short(text.size),
     )
