@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from scorer.games.aapep.moves import Move, legal_moves, objection, played, shadow_steps, tile_steps
-from scorer.games.aapep.opponents import STRENGTHS, choose, random_move
+from scorer.games.aapep.opponents import choose, random_move
 from scorer.games.aapep.position import Position, ended, setup
+from scorer.games.aapep.record import STRENGTHS
 from scorer.games.aapep.worth import value
 from tests.aapep import random_game
 

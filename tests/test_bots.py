@@ -53,7 +53,7 @@ def test_a_player_breaks_no_rule(player: str) -> None:
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_player_crosses_out_every_mummy_that_a_nine_reaches(player: str) -> None:
-    assert {score(grid).hints for grid in finished(player)} == {()}
+    assert all(hint.stars == 0 for grid in finished(player) for hint in score(grid).hints)
 
 
 def test_a_player_keeps_the_cells_and_doors_of_the_temple() -> None:

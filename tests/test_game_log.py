@@ -139,7 +139,7 @@ def test_a_line_that_is_no_turn_is_shown_with_an_example() -> None:
 
 
 def test_a_face_that_is_not_on_its_die_is_refused() -> None:
-    assert mistake("3 L 5", "L 3 5")[:3] == (6, 4, "the purple die has no 'lockpick'")
+    assert mistake("3 L 5", "L 3 5")[:3] == (6, 4, "the purple die has no 'L'")
     assert mistake("3 L 5", "3 L")[2] == "2 faces are no roll"
 
 

@@ -3,13 +3,15 @@
 import builtins
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from scorer.cli import main
 from scorer.commands import play_aapep
 from scorer.commands.play_aapep_words import WORDS as AAPEP_WORDS
-from scorer.commands.play_loop import listing
+from scorer.commands.play_loop import Table, listing
+from scorer.commands.play_loop import play as loop
 from scorer.commands.play_words import WORDS
 from scorer.commands.session import Choice, Session
 from scorer.games.aapep.record import parse_game
@@ -120,7 +122,7 @@ def test_a_game_can_be_saved_under_a_name_but_never_over_another_file(tmp_path: 
     file, other = tmp_path / "my game.txt", tmp_path / "letter.txt"
     other.write_text("dear aunt")
     result = play("aapep", typed=f"s {file}\ns {other}\n{FIRST}\ns {file}\nq\n")
-    assert "is there already" in result.stderr
+    assert "is there already" in " ".join(result.stderr.split())
     assert other.read_text() == "dear aunt"
     assert len(parse_game(file.read_text()).moves) == 1
 
@@ -251,3 +253,91 @@ def test_both_languages_say_the_same_things() -> None:
 def test_a_broken_record_has_no_session() -> None:
     with pytest.raises(LayoutError):
         play_aapep.resume("aapep 2", lang="es")
+
+
+def test_what_is_said_at_the_end_and_of_wrong_input_fits_eighty_columns() -> None:
+    told = "a long sentence about how the game ended " * 4
+
+    class Over:
+        """A game that is over, with much to say about it."""
+
+        def view(self) -> str:
+            return "the board"
+
+        def prompt(self) -> str:
+            return "nothing"
+
+        def choices(self) -> tuple[Choice, ...]:
+            return ()
+
+        def played(self, key: str) -> Session:
+            raise SheetError(key, told, told)
+
+        def outcome(self) -> str | None:
+            return told
+
+        def record(self) -> str:
+            return ""
+
+    @click.command()
+    def command() -> None:
+        loop(Table(Over(), "en", None))
+
+    result = CliRunner().invoke(command, input="x\nq\n")
+    assert " ".join(result.stderr.split()).count(told.strip()) == 2
+    assert told.strip() in " ".join(result.stdout.split())
+    lines = [*result.stdout.splitlines()[:6], *result.stderr.splitlines()]
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_after_the_end_a_number_and_a_move_are_told_that_it_is_over(lang: str) -> None:
+    result = play("aapep", "--lang", lang, typed=f"stop\n1\n99\n{FIRST}\n\n")
+    assert result.exit_code == 0
+    assert result.stderr.count(WORDS[lang]["over"]) == 2
+    assert AAPEP_WORDS[lang]["after the end"] in result.stderr
+    assert "1 to 0" not in result.stderr + result.stdout
+
+
+def test_a_game_that_cannot_be_kept_any_more_goes_on_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    file = folder / "game.txt"
+    answers = iter(["", FIRST, "why"])
+
+    def typed(_prompt: str) -> str:
+        answer = next(answers, "q")
+        if answer == FIRST:
+            folder.rename(tmp_path / "elsewhere")
+        return answer
+
+    monkeypatch.setattr(builtins, "input", typed)
+    result = play("aapep", "--save", str(file))
+    assert result.exit_code == 0
+    assert "Black Aapep, your turn" in result.stdout
+    assert "column B: over B1 to B2: light" in result.stdout
+    assert result.stderr.count("there is no folder") == 2
+    assert result.stdout.rstrip().endswith("lacks the last choices: they could not be saved.")
+
+
+def test_a_game_that_can_be_kept_again_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, elsewhere = tmp_path / "gone", tmp_path / "elsewhere"
+    folder.mkdir()
+    answers = iter([FIRST, "LDDD-A2 A4-B4"])
+
+    def typed(_prompt: str) -> str:
+        answer = next(answers, "q")
+        if answer == FIRST:
+            folder.rename(elsewhere)
+        elif elsewhere.exists():
+            elsewhere.rename(folder)
+        return answer
+
+    monkeypatch.setattr(builtins, "input", typed)
+    result = play("aapep", "--save", str(folder / "game.txt"))
+    assert "The game is kept in" in result.stdout
+    assert len(parse_game((folder / "game.txt").read_text()).moves) == 2

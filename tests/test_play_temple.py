@@ -216,10 +216,22 @@ def test_a_text_that_is_no_game_is_refused_with_its_place() -> None:
 def test_a_record_with_an_illegal_step_is_refused_with_its_turn() -> None:
     with pytest.raises(SheetError) as error:
         resume(RECORD.replace("B4 [top]", "B4 [bottom]"), lang="en")
-    assert error.value.where == "turn 1: go B4 [bottom]"
-    assert error.value.what == "a wall stands before B4"
+    assert error.value.what == "turn 1: go B4 [bottom]: a wall stands before B4"
 
 
 def test_both_languages_have_the_same_texts() -> None:
     for texts in (TEXTS, ASKED, MESSAGES, VERDICTS):
         assert texts["en"].keys() == texts["es"].keys()
+
+
+@pytest.mark.parametrize(("lang", "turn"), [("en", "turn 2: "), ("es", "turno 2: ")])
+def test_a_record_against_the_rules_is_told_with_its_turn(lang: str, turn: str) -> None:
+    with pytest.raises(SheetError) as error:
+        resume(RECORD.replace("roll 5 1", "roll 5 1, tile 6"), lang=lang)
+    assert error.value.what.startswith(f"{turn}tile 6: ")
+
+
+def test_nobody_goes_back_from_where_no_tile_was_chosen() -> None:
+    game = start(seed=1, lang="en").played("roll 1 2")
+    with pytest.raises(SheetError):
+        game.played(BACK)

@@ -190,7 +190,7 @@ def test_a_step_goes_into_its_turn() -> None:
         ("[top bottom]", "[top top]", "5:38: 'top' is here a second time\n    name each"),
         ("[top bottom]", "[top] by force", "5:42: 'force' is not expected here\n    write"),
         ("[left]", "[left", "6:76: the line ends too soon\n    write top, right, bottom, l"),
-        ("take", "take,", "5:66: the line ends too soon\n    write roll, tile, go, charm, u"),
+        ("take", "take,", "5:66: the line ends too soon\n    write one of: roll, tile, go"),
     ],
 )
 def test_a_mistake_is_named_with_its_place_and_what_was_expected(

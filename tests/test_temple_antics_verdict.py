@@ -3,6 +3,7 @@
 import pytest
 
 from scorer.games.temple_antics import judge, to_json
+from scorer.games.temple_antics.scan import NotationError
 from scorer.games.temple_antics.verdict import verdict_lines
 
 HOME = """\
@@ -138,3 +139,46 @@ def test_people_read_the_verdict_in_their_language() -> None:
         "Sin terminar: turno 1, salud 6.",
         "turno 1: 'meet' no va aquí; pon un dado en Siguiente loseta",
     ]
+
+
+@pytest.mark.parametrize("wrong", ["roll 5 2, tile 4, go A5, meet", "roll 5 2, tile 5, again"])
+def test_an_illegal_step_in_turn_18_is_told_and_the_sun_sets_all_the_same(wrong: str) -> None:
+    verdict = judge(line(*QUIET[:-1], wrong))
+    assert (verdict.ending, verdict.turn, verdict.health) == ("sunset", 18, 6)
+    assert [problem.turn for problem in verdict.problems] == [18]
+
+
+def test_an_illegal_step_before_turn_18_ends_no_game() -> None:
+    verdict = judge(line(*QUIET[:16], "roll 5 2, tile 4, go A5, meet"))
+    assert (verdict.ending, verdict.turn) == (None, 17)
+
+
+def test_a_turn_18_that_is_not_written_to_its_end_ends_no_game() -> None:
+    verdict = judge(line(*QUIET[:-1], "roll 5 2, tile 5, go A5"))
+    assert (verdict.ending, verdict.turn, verdict.problems) == (None, 18, ())
+
+
+STATE = """\
+temple-antics state
+turn 7
+stage encounter
+dice encounter 6
+health 3
+path A5 B5
+"""
+
+
+def test_a_written_state_is_judged_as_a_moment_of_a_game() -> None:
+    verdict = judge(STATE)
+    assert (verdict.ending, verdict.turn, verdict.health) == (None, 7, 3)
+    assert verdict_lines(verdict) == ["Not finished: turn 7, health 3."]
+
+
+def test_a_state_that_cannot_be_read_is_told_as_a_state() -> None:
+    with pytest.raises(NotationError, match="5:8: '7' is not expected here"):
+        judge(STATE.replace("health 3", "health 7"))
+
+
+def test_a_result_that_the_game_does_not_give_is_told_in_spanish() -> None:
+    verdict = judge(f"{line('roll 5 2, tile 5, go A4 []')}result: died, turn 1, health 0\n")
+    assert "de la partida sale: ningún final" in verdict_lines(verdict, "es")[-1]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.cli import main
+from scorer.commands.tournament_text import TROUBLES, WORDS
 from scorer.games.aapep.players import SEATS
 from scorer.games.aapep.tournament import (
     Round,
@@ -142,7 +143,7 @@ def test_every_tournament_reads_as_it_was_written(people: list[str], data: st.Da
         ("", "1:1: '' is no head of a tournament"),
         ("chess", "1:1: 'chess' is no head"),
         ("aapep tournament", "2:1: nothing says who plays"),
-        ("aapep tournament\nplayers: Ana", "2:10: 1 people cannot play"),
+        ("aapep tournament\nplayers: Ana", "2:10: two, three or four people play, here are 1"),
         ("aapep tournament\nplayers: Ana, 7", "2:15: '7' is no name"),
         ("aapep tournament\nplayers: Ana, ana", "2:15: ana plays twice"),
         ("aapep tournament\nplayers: Ana, Ben\nAna", "3:1: 'Ana' is no round"),
@@ -221,6 +222,34 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(
     assert result.exit_code == 1
     assert told in result.stderr
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "spanish"),
+    [
+        (["--won", "Ana"], "begin another tournament: --new", "empieza otro torneo: --new"),
+        (["--new", "Ana, Ben"], "this file is there already", "este archivo ya existe"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_words_of_the_command(
+    tmp_path: Path, words: list[str], english: str, spanish: str
+) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_text("aapep tournament\nplayers: Ana, Ben\n1. Ana\n2. Ana\n3. Ana\n4. Ana\n")
+    assert english in run(file, *words).stderr
+    assert spanish in run(file, *words, "--lang", "es").stderr
+
+
+def test_who_moved_is_asked_for_with_its_option(tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    run(file, "--new", "Ana, Ben")
+    assert "--moved NAME" in run(file, "--won", "Ana", "--won", "Ben").stderr
+    assert "--moved" in run(file, "--won", "Ana", "--moved", "Ben").stderr
+
+
+@pytest.mark.parametrize("said", [TROUBLES, WORDS])
+def test_a_tournament_is_told_in_both_languages(said: dict[str, dict[str, object]]) -> None:
+    assert said["en"].keys() == said["es"].keys()
 
 
 def test_a_tournament_that_is_not_there_says_how_to_begin_one(tmp_path: Path) -> None:

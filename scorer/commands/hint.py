@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from scorer.commands.game_text import read_grid
+from scorer.commands.game_text import name_of, read_grid
 from scorer.commands.options import AS_JSON, LANGUAGE
 from scorer.games.grid import DOOR, Grid
 from scorer.games.needs import Gain, Need, empty, needs, needs_json
@@ -34,10 +34,11 @@ def command(file: str, top: int, as_json: bool, lang: str) -> None:
     it comes before the game is over if its cell is kept free. Who plays with others asks them
     first.
     """
-    grid = read_grid(file)
+    grid = read_grid(file, lang)
     if len(grid.cells) > MOST_CELLS:
-        what = f"has {len(grid.cells)} cells, too many for exact odds"
-        raise SheetError(file, what, f"give a temple of {MOST_CELLS} cells at most")
+        words = HINTS[lang]
+        what = words["too many"].format(cells=len(grid.cells))
+        raise SheetError(name_of(file, lang), what, words["too many: how"].format(most=MOST_CELLS))
     if as_json:
         click.echo(json.dumps(needs_json(grid), ensure_ascii=False))
     else:

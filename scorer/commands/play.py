@@ -9,6 +9,7 @@ import click
 from scorer.commands.game_text import read_text
 from scorer.commands.options import LANGUAGE
 from scorer.commands.play_loop import Table, play
+from scorer.commands.play_words import WORDS
 from scorer.commands.session import Session
 from sheetgen.commands.files import mendable, write_files
 from sheetgen.errors import LayoutError, SheetError
@@ -50,17 +51,21 @@ def command(
     says otherwise.
     """
     if game == TEMPLE_ANTICS and (players is not None or opponents):
-        raise SheetError(game, "is for one player", "leave out --players and --opponent")
+        raise _refused(game, "one player", lang)
     if save is not None and _is_there(save):
         if players is not None or opponents or seed is not None:
-            what = "this game goes on as it began"
-            raise SheetError(str(save), what, "leave out --players, --opponent and --seed")
+            raise _refused(str(save), "goes on", lang)
         session = _resumed(game, save, lang)
     else:
         session = _started(game, players or 2, opponents, seed, lang)
         if save is not None:
             write_files({save: session.record().encode()})
     play(Table(session, lang, save))
+
+
+def _refused(where: str, key: str, lang: str) -> SheetError:
+    said = WORDS[lang]
+    return SheetError(where, said[key], said[f"{key}: how"])
 
 
 def _is_there(path: Path) -> bool:
@@ -81,7 +86,7 @@ def _started(
 
 
 def _resumed(game: str, save: Path, lang: str) -> Session:
-    text = read_text(str(save), str(save))
+    text = read_text(str(save), str(save), lang=lang)
     try:
         return _resume_of(game)(text, lang)
     except LayoutError as error:

@@ -9,14 +9,14 @@ from scorer.commands.placed import placed
 from scorer.commands.play_aapep_board import drawn
 from scorer.commands.play_aapep_steps import Steps
 from scorer.commands.play_aapep_words import EXAMPLES, WORDS
-from scorer.commands.session import Choice
+from scorer.commands.session import RECORD, SEEDS, Choice
 from scorer.games.aapep.mistakes import NotationError
 from scorer.games.aapep.moves import Move, after, objection
 from scorer.games.aapep.notation import move_of
-from scorer.games.aapep.opponents import STRENGTHS, choose
+from scorer.games.aapep.opponents import choose
 from scorer.games.aapep.players import SEATS, YELLOW
 from scorer.games.aapep.position import Position, ended, setup
-from scorer.games.aapep.record import PERSON, Game, game_text, parse_game
+from scorer.games.aapep.record import PERSON, STRENGTHS, Game, game_text, parse_game
 from scorer.games.aapep.sight import edge_views
 from scorer.games.aapep.squares import square_named
 from scorer.games.aapep.telling import ending_text, full_name, view_lines
@@ -26,8 +26,6 @@ from scorer.games.aapep.words import why_not
 from sheetgen.errors import SheetError
 
 WHY, STOP = "why", "stop"
-RECORD = "record"  # where a mistake stands as long as nobody says the name of the file
-SEEDS = 10**9  # different games; a number that people can still write down
 SHOWN = 40  # letters of a wrong word that a message repeats
 
 
@@ -95,7 +93,8 @@ class AapepGame:
         """
         text = " ".join(key.split())
         if self.outcome() is not None:
-            raise SheetError(text, why_not("game over", self.lang, ()), self._said["not allowed"])
+            end = self._said["after the end"]
+            raise SheetError(text, why_not("game over", self.lang, ()), end)
         if text.lower() == WHY:
             return replace(self, tells_why=True)
         if text.lower() == STOP and not self.picked:
@@ -214,7 +213,7 @@ def resume(text: str, *, lang: str = "en") -> AapepGame:
     try:
         game = parse_game(text)
     except NotationError as error:
-        raise placed(error.told(lang), RECORD) from error
+        raise placed(error, RECORD, lang) from error
     problems = judged(game).problems
     said = WORDS[lang]
     if problems:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -10,7 +11,8 @@ from scorer.commands.session import Choice, Session
 from sheetgen.commands.files import mendable, write_files
 from sheetgen.errors import SheetError
 
-WIDTH = 78  # letters of a line of choices; an old terminal has 80
+WIDTH = 78  # letters of a line; an old terminal has 80
+INDENT = "  "  # before what is said about wrong input
 WIDEST_IN_COLUMNS = 14  # longer labels stand one a line
 COLUMN = WIDEST_IN_COLUMNS + 5  # with the number and a blank
 LONGEST_NUMBER = 6  # digits; no list is longer
@@ -26,7 +28,7 @@ class Table:
         self.save = save
         self.own_files: set[Path] = set() if save is None else {save}
         self.shown = ""  # the last view; it is not drawn again until it changes
-        self.last_saved: tuple[Path, Session] | None = None
+        self.last_saved = None if save is None else (save, session)
 
     @property
     def said(self) -> Mapping[str, str]:
@@ -36,18 +38,26 @@ class Table:
     @property
     def kept(self) -> Path | None:
         """The file that holds the game as it stands now, if any does."""
-        if self.save is not None:
-            return self.save
-        if self.last_saved is not None and self.last_saved[1] is self.session:
-            return self.last_saved[0]
-        return None
+        if self.last_saved is None or self.last_saved[1] is not self.session:
+            return None
+        return self.last_saved[0]
+
+    @property
+    def farewell(self) -> str:
+        """What is said at the end: where the game is kept, or that it is not."""
+        if self.kept is not None:
+            return self.said["kept"].format(file=self.kept)
+        return self.said["not saved" if self.save is None else "old"].format(file=self.save)
 
     def take(self, key: str) -> None:
-        """Make a choice, and keep the game."""
+        """Make a choice.
+
+        Raises:
+            SheetError: it is none that may be made now.
+        """
         following = self.session.played(key)
         self.past.append(self.session)
         self.session = following
-        self._keep()
 
     def undo(self) -> None:
         """Take the last choice back.
@@ -58,7 +68,6 @@ class Table:
         if not self.past:
             raise SheetError("u", self.said["nothing to undo"], self.said["try help"])
         self.session = self.past.pop()
-        self._keep()
 
     def write(self, name: str) -> Path:
         """Save the game in a file; a stranger's file is never written over.
@@ -78,9 +87,14 @@ class Table:
         self.last_saved = path, self.session
         return path
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Write the game into the file that it is kept in, if there is one.
+
+        Raises:
+            SheetError: it cannot be written.
+        """
         if self.save is not None:
-            write_files({self.save: self.session.record().encode()})
+            self.write(str(self.save))
 
 
 def play(table: Table) -> None:
@@ -91,8 +105,7 @@ def play(table: Table) -> None:
             pass
     except (EOFError, KeyboardInterrupt):
         click.echo()
-    kept = table.kept
-    click.echo(table.said["not saved"] if kept is None else table.said["kept"].format(file=kept))
+    click.echo(table.farewell)
 
 
 def _show(table: Table) -> None:
@@ -103,7 +116,7 @@ def _show(table: Table) -> None:
     table.shown = view
     outcome = session.outcome()
     if outcome is not None:
-        click.echo(outcome)
+        click.echo(_wrapped(outcome))
         return
     click.echo(session.prompt())
     click.echo("\n".join(listing(session.choices())))
@@ -161,18 +174,33 @@ def _save(table: Table, name: str) -> None:
 
 
 def _change(table: Table, change: Callable[[], None]) -> None:
-    """Change the game and show it, or say why that cannot be."""
+    """Change the game, show it and keep it, or say why that cannot be.
+
+    A game that cannot be kept goes on all the same, and every change tries to keep it again.
+    """
     try:
         change()
+        _show(table)
+        table.keep()
     except SheetError as error:
         _tell(error)
-    else:
-        _show(table)
 
 
 def _tell(error: SheetError) -> None:
-    click.echo(f"  {error.what}", err=True)
-    click.echo(f"  {error.how}", err=True)
+    for said in (error.what, error.how):
+        click.echo(_wrapped(said, INDENT), err=True)
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    """Lines of a terminal; the name of a file is never broken."""
+    return fill(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _key(table: Table, text: str) -> str:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from textwrap import wrap
 
+from scorer.commands.placed import placed
 from scorer.commands.play_temple_board import MAX_WIDTH, drawn
 from scorer.commands.play_temple_words import text
-from scorer.commands.session import Choice
+from scorer.commands.session import RECORD, SEEDS, Choice
 from scorer.games.notation import shown
 from scorer.games.temple_antics.bots import roll
 from scorer.games.temple_antics.game_text import Game, Turns, parse, result_of, with_step, write
@@ -22,14 +23,13 @@ from scorer.games.temple_antics.state import start as first_state
 from scorer.games.temple_antics.step_text import read_step
 from scorer.games.temple_antics.steps import Go, Roll, Step
 from scorer.games.temple_antics.telling import label, prompt, square_label
-from sheetgen.errors import LayoutError, Place, Problem, SheetError
+from scorer.games.temple_antics.words import VERDICTS
+from sheetgen.errors import SheetError
 
 ROLL = "roll"
 TO = "to "  # before the name of a tile: the first half of a move
 BACK = "back"
-SEEDS = 10**9  # different games that chance can begin; a number people can still write down
 SHOWN_NOTES = 5  # of what happened last; more would push the island off a small terminal
-RECORD = "record"
 TOLD_ELSEWHERE = {"turn begins", "moved", "beast", "found backpack", *Ending}  # on the screen
 
 
@@ -81,7 +81,7 @@ class TempleGame:
         if self.state.ending:
             end = text("is over", self.lang), text("after the end", self.lang)
             raise SheetError(shown(key), *end)
-        if key == BACK:
+        if key == BACK and self.heading is not None:
             return replace(self, heading=None)
         if key.startswith(TO):
             return self._headed(key.removeprefix(TO))
@@ -155,10 +155,7 @@ def resume(record: str, *, lang: str) -> TempleGame:
     try:
         game = parse(record)
     except NotationError as error:
-        raise LayoutError(
-            Problem(Place(RECORD, found.line, found.column), found.what, found.fix)
-            for found in error.problems
-        ) from error
+        raise placed(error, RECORD, lang) from error
     begun = replace(game, turns=(), result=None)
     if game.seed is None:
         begun = replace(begun, seed=secrets.randbelow(SEEDS))
@@ -173,7 +170,9 @@ def _resumed(session: TempleGame, turn: int, step: Step) -> TempleGame:
     try:
         return session._stepped(step, ())
     except SheetError as error:
-        raise SheetError(f"turn {turn}: {step}", error.what, error.how) from error
+        message = f"{step}: {error.what}"
+        what = VERDICTS[session.lang]["problem"].format(turn=turn, message=message)
+        raise SheetError(RECORD, what, error.how) from error
 
 
 def _begins_a_turn(state: State) -> bool:

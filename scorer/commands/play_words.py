@@ -24,6 +24,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "saved": "saved: {file}",
         "kept": "The game is kept in {file}.",
         "not saved": "The game was not saved.",
+        "old": "{file} lacks the last choices: they could not be saved.",
+        "one player": "is for one player",
+        "one player: how": "leave out --players and --opponent",
+        "goes on": "this game goes on as it began",
+        "goes on: how": "leave out --players, --opponent and --seed",
     },
     "es": {
         "ask": "número, u deshacer, s ARCHIVO guardar, q salir, ? ayuda > ",
@@ -46,5 +51,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "saved": "guardado: {file}",
         "kept": "La partida queda en {file}.",
         "not saved": "La partida no se ha guardado.",
+        "old": "En {file} faltan las últimas jugadas: no se pudieron guardar.",
+        "one player": "es para una sola persona",
+        "one player: how": "quita --players y --opponent",
+        "goes on": "esta partida sigue como empezó",
+        "goes on: how": "quita --players, --opponent y --seed",
     },
 }

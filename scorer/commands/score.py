@@ -1,20 +1,38 @@
 """``scorer score``."""
 
 import json
+from dataclasses import replace
 
 import click
 
-from scorer.commands.game_text import read_text
+from scorer.commands.game_text import name_of, read_text
 from scorer.commands.options import AS_JSON, LANGUAGE, MUMMIES
 from scorer.commands.placed import placed
 from scorer.games.grid import Grid, parse
 from scorer.games.notation import TextError
-from scorer.games.penny_papers import Mummies, score, to_json
+from scorer.games.penny_papers import RARE_DOOR, Mummies, Score, score, to_json
 from scorer.report.score_text import score_lines
 from sheetgen.errors import SheetError
 
 PENNY_PAPERS, TEMPLE_ANTICS, AAPEP = "penny-papers", "temple-antics", "aapep"
 LOG = "temple"  # the first word of a whole game of Penny Papers
+
+MOST_TOLD = 10  # cells in one message
+
+NO_CELLS = {
+    "en": ("only the grid of a temple has cells", "leave out --layout"),
+    "es": ("solo la cuadrícula de un templo tiene casillas", "quita --layout"),
+}
+OTHER_CELLS = {
+    "en": (
+        "its cells are not those of the text: {cells} differ",
+        "write '#' where the paper has no cell, and [ ] around doors",
+    ),
+    "es": (
+        "sus casillas no son las del texto: difieren {cells}",
+        "escribe '#' donde el papel no tiene casilla, y [ ] en las puertas",
+    ),
+}
 
 Result = tuple[dict[str, object], list[str]]  # the JSON document, and the lines for people
 
@@ -39,12 +57,12 @@ def command(
     [7] a door, [.] an empty one, '#' no cell, '?' unreadable. A text that begins with 'temple',
     'temple-antics' or 'aapep' is a whole game, as the games' pages in docs/ describe it.
     """
-    name = "standard input" if file == "-" else file
-    text = read_text(file, name)
+    name = name_of(file, lang)
+    text = read_text(file, name, lang=lang)
     try:
         document, lines = _scored(text, game or _game_of(text), layout, mummies, lang)
     except TextError as error:
-        raise placed(error, name) from error
+        raise placed(error, name, lang) from error
     click.echo(json.dumps(document, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
@@ -61,7 +79,7 @@ def _first_word(text: str) -> str:
 
 def _scored(text: str, game: str, layout: str | None, mummies: Mummies, lang: str) -> Result:
     if layout is not None and (game != PENNY_PAPERS or _first_word(text) == LOG):
-        raise SheetError(layout, "only the grid of a temple has cells", "leave out --layout")
+        raise SheetError(layout, *NO_CELLS[lang])
     if game == AAPEP:
         return _aapep(text, lang)
     if game == TEMPLE_ANTICS:
@@ -70,19 +88,15 @@ def _scored(text: str, game: str, layout: str | None, mummies: Mummies, lang: st
         return _log(text, mummies, lang)
     grid = parse(text)
     if layout is not None:
-        _check_cells(grid, layout)
+        _check_cells(grid, layout, lang)
     result = score(grid, mummies)
     return to_json(result), score_lines(result, lang)
 
 
 def _aapep(text: str, lang: str) -> Result:
     from scorer.games.aapep import telling, verdict  # noqa: PLC0415  # only the game that is scored
-    from scorer.games.aapep.mistakes import NotationError  # noqa: PLC0415
 
-    try:
-        found = verdict.judge(text)
-    except NotationError as error:
-        raise error.told(lang) from error
+    found = verdict.judge(text)
     return verdict.to_json(found), list(telling.verdict_lines(found, lang))
 
 
@@ -99,7 +113,7 @@ def _log(text: str, mummies: Mummies, lang: str) -> Result:
     from scorer.games.standings import rank, ranking_json  # noqa: PLC0415
 
     _, table = read(text)
-    scores = {player: score(sheet, mummies) for player, sheet in table.sheets.items()}
+    scores = {player: _rolled(score(sheet, mummies)) for player, sheet in table.sheets.items()}
     ranking = rank(scores)
     lines = [
         line
@@ -116,7 +130,12 @@ def _log(text: str, mummies: Mummies, lang: str) -> Result:
     return document, lines
 
 
-def _check_cells(grid: Grid, layout: str) -> None:
+def _rolled(result: Score) -> Score:
+    """The score of a sheet whose rolls are known, so that no rare number is worth a second look."""
+    return replace(result, hints=tuple(hint for hint in result.hints if hint.rule != RARE_DOOR))
+
+
+def _check_cells(grid: Grid, layout: str, lang: str) -> None:
     """The text must have the cells of one page of the layout, no more, no fewer, no other kinds."""
     from scorer.reader.catalogue import editions  # noqa: PLC0415  # only --layout needs layouts
     from scorer.reader.interpret import readable  # noqa: PLC0415
@@ -127,8 +146,5 @@ def _check_cells(grid: Grid, layout: str) -> None:
         return
     best = min(pages, key=lambda page: len(page.items() ^ here.items()))
     wrong = sorted({name for name, _ in best.items() ^ here.items()})
-    raise SheetError(
-        layout,
-        f"its cells are not those of the text: {', '.join(wrong[:10])} differ",
-        "write '#' where the paper has no cell, and [ ] around doors",
-    )
+    what, how = OTHER_CELLS[lang]
+    raise SheetError(layout, what.format(cells=", ".join(wrong[:MOST_TOLD])), how)

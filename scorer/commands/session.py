@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+RECORD = "record"  # where a mistake stands as long as nobody says the name of the file
+SEEDS = 10**9  # different games that chance can begin; a number people can still write down
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

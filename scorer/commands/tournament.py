@@ -8,7 +8,7 @@ import click
 from scorer.commands.game_text import read_text
 from scorer.commands.options import AS_JSON, LANGUAGE
 from scorer.commands.placed import placed
-from scorer.commands.tournament_text import report_lines, to_json
+from scorer.commands.tournament_text import refused, report_lines, to_json, trouble
 from scorer.games.aapep.mistakes import NotationError
 from scorer.games.aapep.tournament import Round, Tournament, roles, round_of
 from scorer.games.aapep.tournament_text import (
@@ -20,7 +20,6 @@ from scorer.games.aapep.tournament_text import (
 )
 from scorer.games.aapep.verdict import judge
 from sheetgen.commands.files import mendable, write_files
-from sheetgen.errors import SheetError
 
 
 @click.command("tournament")
@@ -56,7 +55,7 @@ def command(
     if new is not None:
         tournament = _begun(file, new, lang)
     else:
-        text = _text(file)
+        text = _text(file, lang)
         tournament = _parsed(text, str(file), lang)
         if undo:
             tournament = _taken_back(file, text, tournament, lang)
@@ -73,30 +72,28 @@ def _begun(file: Path, names: str, lang: str) -> Tournament:
     with mendable(file):
         is_there = file.exists()
     if is_there:
-        fix = "choose another file, or delete it first"
-        raise SheetError(str(file), "this file is there already", fix)
+        raise trouble(str(file), "is there", lang)
     try:
         tournament = Tournament(names_of(names))
     except NotationError as error:
-        first = error.told(lang).problems[0]
-        raise SheetError("--new", first.what, first.fix) from error
+        raise refused("--new", error, lang) from error
     write_files({file: tournament_text(tournament).encode()})
     return tournament
 
 
-def _text(file: Path) -> str:
+def _text(file: Path, lang: str) -> str:
     with mendable(file):
         is_there = file.exists()
     if not is_there:
-        raise SheetError(str(file), "is no file", "begin one: --new 'Ana, Luis, Eva'")
-    return read_text(str(file), str(file))
+        raise trouble(str(file), "no file", lang)
+    return read_text(str(file), str(file), lang=lang)
 
 
 def _parsed(text: str, name: str, lang: str) -> Tournament:
     try:
         return parse_tournament(text)
     except NotationError as error:
-        raise placed(error.told(lang), name) from error
+        raise placed(error, name, lang) from error
 
 
 def _round(
@@ -111,26 +108,24 @@ def _round(
             None if moved is None else person_named(tournament, moved),
         )
     except NotationError as error:
-        first = error.told(lang).problems[0]
-        raise SheetError("--won", first.what, first.fix) from error
+        raise refused("--won", error, lang) from error
 
 
 def _recorded(tournament: Tournament, record: Path, lang: str) -> Round:
     """The game that a record tells, in the roles of the next round."""
     try:
-        verdict = judge(read_text(str(record), str(record)))
+        verdict = judge(read_text(str(record), str(record), lang=lang))
     except NotationError as error:
-        raise placed(error.told(lang), str(record)) from error
+        raise placed(error, str(record), lang) from error
     played = len(verdict.position.seats)
     people = len(tournament.people)
     if played != people:
-        what = f"this game has {played} players, the tournament {people}"
-        raise SheetError(str(record), what, "give the record of a game of these people")
+        raise trouble(str(record), "players", lang, played=played, people=people)
     if verdict.problems:
-        what = verdict.problems[0].message(lang)
-        raise SheetError(str(record), what, "mend the record, or say --won")
+        why = verdict.problems[0].message(lang)
+        raise trouble(str(record), "against the rules", lang, why=why)
     if verdict.ending is None and not verdict.stopped:
-        raise SheetError(str(record), "this game is not over", "play it to its end")
+        raise trouble(str(record), "not over", lang)
     if verdict.ending is None:
         return Round()
     return round_of(verdict.ending, roles(tournament, len(tournament.rounds)))
@@ -143,8 +138,7 @@ def _added(file: Path, text: str, tournament: Tournament, round_: Round, lang: s
     try:
         following = parse_tournament(f"{tournament_text(tournament)}{line}\n")
     except NotationError as error:
-        first = error.told(lang).problems[0]
-        raise SheetError(str(file), first.what, first.fix) from error
+        raise refused(str(file), error, lang) from error
     end = "" if text.endswith("\n") else "\n"
     write_files({file: f"{text}{end}{line}\n".encode()})
     return following
@@ -153,7 +147,7 @@ def _added(file: Path, text: str, tournament: Tournament, round_: Round, lang: s
 def _taken_back(file: Path, text: str, tournament: Tournament, lang: str) -> Tournament:
     """Take the line of the last round out of the file."""
     if not tournament.rounds:
-        raise SheetError(str(file), "no game was played yet", "there is nothing to take away")
+        raise trouble(str(file), "no game", lang)
     lines = text.splitlines(keepends=True)
     last = max(number for number, line in enumerate(lines) if line.partition("#")[0].strip())
     del lines[last]

@@ -12,6 +12,8 @@ from scorer.games.aapep.tournament import (
     standings,
 )
 from scorer.games.aapep.words import listed
+from scorer.games.notation import TextError
+from sheetgen.errors import SheetError
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -33,6 +35,52 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "goal": "Gana quien llegue primero a {goal} puntos.",
     },
 }
+
+# What is wrong and what to do; whoever edits the file by hand is told it in other words.
+TROUBLES: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "en": {
+        "is there": ("this file is there already", "choose another file, or delete it first"),
+        "no file": ("is no file", "begin one: --new 'Ana, Luis, Eva'"),
+        "players": (
+            "this game has {played} players, the tournament {people}",
+            "give the record of a game of these people",
+        ),
+        "against the rules": ("{why}", "mend the record, or say --won"),
+        "not over": ("this game is not over", "play it to its end"),
+        "no game": ("no game was played yet", "there is nothing to take away"),
+        "over": ("{what}", "begin another tournament: --new 'Ana, Luis, Eva'"),
+        "who moved": ("{what}", "say whose turn it was: --moved NAME"),
+        "moved alone": ("{what}", "leave out --moved"),
+    },
+    "es": {
+        "is there": ("este archivo ya existe", "elige otro archivo o bórralo antes"),
+        "no file": ("no es un archivo", "empieza uno: --new 'Ana, Luis, Eva'"),
+        "players": (
+            "esta partida tiene {played} jugadores, el torneo {people}",
+            "da la partida de estas personas",
+        ),
+        "against the rules": ("{why}", "corrige la partida, o usa --won"),
+        "not over": ("esta partida no ha terminado", "juégala hasta el final"),
+        "no game": ("aún no se ha jugado ninguna partida", "no hay nada que quitar"),
+        "over": ("{what}", "empieza otro torneo: --new 'Ana, Luis, Eva'"),
+        "who moved": ("{what}", "di de quién era el turno: --moved NOMBRE"),
+        "moved alone": ("{what}", "quita --moved"),
+    },
+}
+
+
+def trouble(where: str, key: str, lang: str, **values: str | int) -> SheetError:
+    """What cannot be done with a tournament, and what to do instead."""
+    what, how = (said.format(**values) for said in TROUBLES[lang][key])
+    return SheetError(where, what, how)
+
+
+def refused(where: str, error: TextError, lang: str) -> SheetError:
+    """The first thing wrong with what the options tell, in words of the options."""
+    rule, first = error.mistakes[0].rule, error.told(lang)[0]
+    if rule in TROUBLES[lang]:
+        return trouble(where, rule, lang, what=first.what)
+    return SheetError(where, first.what, first.fix)
 
 
 def report_lines(tournament: Tournament, lang: str) -> Iterator[str]:

@@ -70,8 +70,8 @@ def judged(game: Game) -> Verdict:
             state, notes = _closed(state, turn, notes)
         problems += [Problem(turn, told) for told in notes]
     problems += [Problem(state.turn, told) for told in _claims(game, state)]
-    steps = sum(map(len, game.turns))
-    return Verdict(state.ending, state.turn, state.health, tuple(problems), steps)
+    written = sum(map(len, game.turns))
+    return Verdict(state.ending, state.turn, state.health, tuple(problems), written)
 
 
 def to_json(verdict: Verdict) -> dict[str, object]:
