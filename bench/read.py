@@ -54,7 +54,24 @@ def cpu(work: Callable[[], object], rounds: int) -> float:
     return statistics.median(times)
 
 
-def cpu_of_process(words: list[str], rounds: int) -> float:
+READ = """
+import contextlib, os, re, sys
+from pathlib import Path
+from scorer.cli import main
+with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+    main(["read", sys.argv[1], "--json"], standalone_mode=False)
+print(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+"""  # what a process held at most, in kB; a parent's figure for its child counts the parent's own
+
+
+def memory_of_reading(photo: Path) -> float:
+    """The most memory that a process holds that reads a photo, MB."""
+    words = [sys.executable, "-c", READ, str(photo)]
+    told = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    return int(told.stdout.split()[-1]) / 1024
+
+
+def cost_of_process(words: list[str], rounds: int) -> float:
     """The median CPU time of a whole process, in ms."""
     times = []
     for _ in range(rounds):
@@ -63,6 +80,13 @@ def cpu_of_process(words: list[str], rounds: int) -> float:
         child.returncode = os.waitstatus_to_exitcode(status)
         times.append(1000 * (usage.ru_utime + usage.ru_stime))
     return statistics.median(times)
+
+
+def large(jpeg: bytes) -> bytes:
+    """The same photo with three times as many pixels each way: 108 megapixels."""
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    wide = cv2.resize(np.asarray(picture), None, fx=3, fy=3, interpolation=cv2.INTER_LINEAR)
+    return cv2.imencode(".jpg", wide)[1].tobytes()
 
 
 def main() -> None:
@@ -80,14 +104,20 @@ def main() -> None:
         photo = Path(folder) / "photo.jpg"
         photo.write_bytes(jpeg)
         plain = f"import cv2; cv2.imread({str(photo)!r})"
-        floor_process = cpu_of_process([sys.executable, "-c", plain], rounds)
-        process = cpu_of_process([scorer, "read", str(photo), "--json"], rounds)
+        floor_process = cost_of_process([sys.executable, "-c", plain], rounds)
+        process = cost_of_process([scorer, "read", str(photo), "--json"], rounds)
+        memory = memory_of_reading(photo)
+        photo.write_bytes(large(jpeg))
+        most_process = cost_of_process([scorer, "read", str(photo), "--json"], 1)
+        most_memory = memory_of_reading(photo)
     print(f"photo: {len(jpeg)} bytes, {LONG_SIDE} px long side, {rounds} rounds, CPU ms (median)")
     print(f"  {FLOOR}: {floor:.0f}")
     print(f"  read, warm: {warm:.0f}, ratio {warm / floor:.2f}")
     print(f"  process that only decodes it in colour: {floor_process:.0f}")
     ratio = process / floor_process
     print(f"  scorer read --json, whole process: {process:.0f}, ratio {ratio:.2f}")
+    print(f"    memory {memory:.0f} MB; of a photo of 108 megapixels {most_memory:.0f} MB")
+    print(f"    and CPU {most_process:.0f}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,15 @@ import pillow_heif
 import pytest
 from PIL import Image
 
-from scorer.reader.photo import colour, decode_photo, finer, load_photo
+from scorer.reader.photo import (
+    colour,
+    decode_photo,
+    exif_mirrors,
+    exif_turn,
+    finer,
+    load_photo,
+    mirrored,
+)
 from sheetgen.errors import SheetError
 
 
@@ -117,11 +125,13 @@ def large_jpeg() -> bytes:
     return whole.replace(size, struct.pack(">HH", 10000, 20000), 1)
 
 
+TAGS = [(1, (0, False)), (2, (0, True)), (3, (180, False)), (4, (180, True)), (5, (90, True))]
+TAGS += [(6, (90, False)), (7, (270, True)), (8, (270, False)), (77, (0, False))]
 BROKEN: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "is empty"),
     "text": (b"A1: 7\n" * 100, "is not a photo"),
     "gif": (saved(scene(), "GIF"), "is a GIF"),
-    "pdf": (b"%PDF-1.7 and so on", "is a PDF"),
+    "no pdf": (b"%PDF-1.7 and so on", "damaged or cut off"),
     "video": (b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "is a video"),
     "raw photo": (tiff_with_tag(50706), "raw photo"),
     "bomb": (bomb(), "larger than 50 megapixels"),
@@ -158,6 +168,45 @@ def test_a_reduced_photo_and_the_stored_one_agree_on_places() -> None:
     assert np.allclose(photo.grey_from_stored @ (1343, 1511, 1), [*photo.to_grey(place)[0], 1])
     edges = np.flatnonzero(np.diff(photo.grey[700].astype(int)) < -100)  # the black block's left
     assert photo.to_stored(edges[0] + 0.5) == pytest.approx(4032 / 8 - 0.5)
+
+
+def test_a_flipped_photo_and_the_stored_one_agree_on_places() -> None:
+    photo = mirrored(decode_photo(saved(scene(4032, 3024), "JPEG", quality=95)))
+    place = np.array([[1343.0, 1511.0]])
+    assert np.allclose(photo.to_stored(photo.to_grey(place)), place)
+    assert np.allclose(photo.grey_from_stored @ (1343, 1511, 1), [*photo.to_grey(place)[0], 1])
+    block = np.flatnonzero(photo.grey[700] < 128)  # stored from column 4032 / 8 to 4032 / 3
+    ends = photo.to_stored(np.array([(block[-1], 700.0), (block[0], 700.0)]))
+    assert ends[:, 0] == pytest.approx([4032 / 8, 4032 / 3], abs=3)
+    assert (colour(photo)[700, block] < 60).all()
+    assert finer(photo).flipped
+
+
+@pytest.mark.parametrize(("tag", "told"), TAGS)
+def test_the_exif_turn_is_known_and_not_applied(tag: int, told: tuple[int, bool]) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = tag
+    photo = decode_photo(saved(scene(), "JPEG", exif=exif))
+    assert photo.grey.shape == (64, 96)
+    assert (exif_turn(photo), exif_mirrors(photo)) == told
+
+
+def test_a_photo_of_a_hundred_megapixels_is_never_held_whole() -> None:
+    photo = decode_photo(saved(Image.new("L", (12_000, 9_000), 200), "JPEG", quality=30))
+    assert (photo.width, photo.height, photo.scale) == (12_000, 9_000, 8)
+    assert finer(photo).grey.size <= 30_000_000
+
+
+def test_a_page_of_a_scan_is_a_photo() -> None:
+    photo = decode_photo(saved(scene(600, 400), "PDF", resolution=72.0))
+    assert photo.width / photo.height == pytest.approx(1.5, abs=0.01)
+    assert photo.grey[photo.grey.shape[0] // 4, photo.grey.shape[1] // 5] < 60
+
+
+def test_a_scan_of_several_pages_has_no_single_picture() -> None:
+    pages = saved(scene(), "PDF", save_all=True, append_images=[scene()])
+    with pytest.raises(SheetError, match="a PDF of 2 pages"):
+        decode_photo(pages)
 
 
 def test_the_unreduced_photo_has_every_pixel() -> None:

@@ -1,8 +1,11 @@
 """The main round trip: print, write, photograph, read, score."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scorer.games.grid import Cell, Grid
 from scorer.games.penny_papers import score
@@ -20,6 +23,12 @@ SHEETS: list[tuple[int, Strength, int]] = [
     (3, "desk", 1),
     (4, "desk", 2),
 ]
+
+
+def opened(jpeg: bytes) -> NDArray[np.uint8]:
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    return np.asarray(picture, np.uint8)
 
 
 def read(shot: Taken, layout: str | None = None) -> FoundSheet:
@@ -60,7 +69,7 @@ def test_the_sheet_code_tells_layout_page_copy_and_player() -> None:
 
 @pytest.mark.parametrize("quarter", [1, 2, 3])
 def test_a_photo_turned_by_quarters_reads_the_same_and_tells_its_turn(quarter: int) -> None:
-    picture = cv2.imdecode(np.frombuffer(taken(1).jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = opened(taken(1).jpeg)
     turned = np.ascontiguousarray(np.rot90(picture, quarter))  # counter-clockwise
     _, encoded = cv2.imencode(".png", turned)
     upright = read(taken(1))
@@ -75,7 +84,7 @@ def test_a_photo_turned_by_quarters_reads_the_same_and_tells_its_turn(quarter: i
 
 def test_a_sheet_with_one_marker_covered_is_read() -> None:
     shot = taken(1)
-    picture = cv2.imdecode(np.frombuffer(shot.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = opened(shot.jpeg)
     corner = np.array(read(shot).corners[3])
     middle = np.array(read(shot).corners).mean(axis=0)
     x, y = (corner + 0.14 * (middle - corner)).astype(int)
@@ -95,7 +104,7 @@ def test_the_given_corners_serve_instead_of_the_markers() -> None:
 
 def test_without_a_readable_code_the_markers_tell_the_page_and_the_reader_says_so() -> None:
     shot = taken(2, "bright", 2)
-    picture = cv2.imdecode(np.frombuffer(shot.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = opened(shot.jpeg)
     corners = np.array(read(shot).corners)
     across, down = corners[1] - corners[0], corners[3] - corners[0]
     x, y = corners[0] + 0.888 * across + 0.157 * down
@@ -120,3 +129,54 @@ def test_a_picture_without_a_sheet_says_what_to_do() -> None:
     _, encoded = cv2.imencode(".png", np.full((900, 700, 3), 200, np.uint8))
     with pytest.raises(SheetError, match="no sheet was found"):
         find_sheets(decode_photo(encoded.tobytes()), load_classifier(), None, None)
+
+
+STORED: dict[
+    int, Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
+] = {  # how upright pixels are stored under each EXIF orientation
+    1: lambda picture: picture,
+    2: lambda picture: picture[:, ::-1],
+    3: lambda picture: picture[::-1, ::-1],
+    4: lambda picture: picture[::-1],
+    5: lambda picture: picture.transpose(1, 0, 2),
+    6: np.rot90,
+    7: lambda picture: picture[::-1, ::-1].transpose(1, 0, 2),
+    8: lambda picture: np.rot90(picture, -1),
+}
+TURNS = {1: 0, 2: 0, 3: 180, 4: 180, 5: 90, 6: 90, 7: 270, 8: 270}
+
+
+def tagged(picture: NDArray[np.uint8], tag: int) -> bytes:
+    """A JPEG with an EXIF orientation."""
+    jpeg = cv2.imencode(".jpg", np.ascontiguousarray(picture))[1].tobytes()
+    head = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0" + bytes([tag]) + bytes(6)
+    return jpeg[:2] + b"\xff\xe1" + (len(head) + 2).to_bytes(2) + head + jpeg[2:]
+
+
+@pytest.mark.parametrize(("tag", "stored"), [(2, 2), (5, 5), (6, 6), (2, 1), (6, 1), (8, 1)])
+def test_a_photo_is_read_whatever_its_exif_turn_says(tag: int, stored: int) -> None:
+    upright = opened(taken(1).jpeg)
+    picture = STORED[stored](upright)
+    (sheet,), _ = find_sheets(decode_photo(tagged(picture, tag)), load_classifier(), None, None)
+    assert sheet.turn == TURNS[stored]
+    marks = zip(sheet.guesses, read(taken(1)).guesses, strict=True)
+    assert sum(guess.mark != same.mark for guess, same in marks) <= 1
+
+
+def test_a_sheet_without_any_marker_in_the_photo_is_found_by_its_grid() -> None:
+    shot = taken(1)
+    picture = opened(shot.jpeg)
+    flat = read(shot).flat
+    for marker in shot.page.markers:
+        outline = np.array([(p.x, p.y) for p in marker.rect.inset(-3).corners])
+        cv2.fillPoly(picture, [np.rint(flat.to_photo(outline)).astype(np.int32)], (120, 150, 200))
+    jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
+    with pytest.raises(SheetError, match="no sheet was found"):
+        find_sheets(decode_photo(jpeg), load_classifier(), None, None)
+    (sheet,), _ = find_sheets(
+        decode_photo(jpeg), load_classifier(), "penny-papers/heart-and-gate", None
+    )
+    assert sheet.note is not None
+    assert "found by the lines" in sheet.note
+    for name, guess in zip([field.name for field in sheet.fields], sheet.guesses, strict=True):
+        assert guess.doubtful or guess.mark == shot.marks[name]

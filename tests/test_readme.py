@@ -33,7 +33,7 @@ def test_every_command_of_the_readme_works(tmp_path: Path, monkeypatch: pytest.M
     ran = []
     for line in lines():
         name, *words = shlex.split(line.replace("\\", "/"))
-        if name not in COMMANDS or "--ask" in words or "watch" in words:
+        if name not in COMMANDS or {"--ask", "watch", "host"} & set(words):  # these wait for people
             continue
         result = CliRunner().invoke(COMMANDS[name], words, prog_name=name)
         assert result.exit_code == 0, (line, result.output)

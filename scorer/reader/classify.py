@@ -6,12 +6,14 @@ for training and for reading alike; `Classifier` asks the network about a whole 
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from scorer.reader.hindrance import hindrance
 
 Grey = NDArray[np.uint8]
 Ink = NDArray[np.float32]
@@ -34,13 +36,17 @@ FAINTEST, STRONGEST = 0.2, 0.9  # of the paper's light: beyond, ink is not broug
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What is written in a cell, how sure that is, and the next likeliest mark."""
+    """What is written in a cell, how sure that is, and the next likeliest mark.
+
+    ``chances`` are the probabilities of all MARKS, in their order; none where no network spoke.
+    """
 
     mark: str
     probability: float
     runner_up: str
     doubtful: bool
     reason: str | None
+    chances: tuple[float, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +131,7 @@ def _doubt(guess: Guess, decision: Decision, ink: Ink) -> str | None:
     if guess.mark == "?":
         return "not a mark the game knows"
     if guess.probability < decision.threshold:  # which is above 0.5: a "?" that leads ends here
-        return f"could also be {_spoken(guess.runner_up)}"
+        return hindrance(ink, _strength(ink)) or f"could also be {_spoken(guess.runner_up)}"
     if guess.mark == "" and _contrast(ink) > decision.empty_contrast:
         return "faint ink in an empty cell"
     return None
@@ -175,7 +181,14 @@ class Classifier:
 
     def _guess(self, chances: NDArray[np.float32], places: NDArray[np.int64], ink: Ink) -> Guess:
         best, second = (int(place) for place in places)
-        guess = Guess(MARKS[best], float(chances[best]), MARKS[second], doubtful=False, reason=None)
+        guess = Guess(
+            MARKS[best],
+            float(chances[best]),
+            MARKS[second],
+            doubtful=False,
+            reason=None,
+            chances=tuple(chances.tolist()),
+        )
         reason = _doubt(guess, self._decision, ink)
         return replace(guess, doubtful=reason is not None, reason=reason)
 

@@ -10,8 +10,10 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from math import isfinite
 from pathlib import Path
+from typing import Any
 
 from scorer.games.grid import CROSSED, EMPTY, MUMMY, UNREADABLE
 from scorer.games.penny_papers import HIGHEST
@@ -34,6 +36,18 @@ WORDS = {
 HOW = "write a number from 1 to 15, mummy, crossed, empty, ?, or read to take a correction back"
 
 SheetMarks = Mapping[str, str]  # cell -> mark
+CORNERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a person said a sheet is: its corners in stored pixels, clockwise from its top left.
+
+    ``layout`` is what the person said the sheet is, if anything.
+    """
+
+    layout: str | None
+    corners: tuple[tuple[float, float], ...]
 
 
 def parse_mark(word: str) -> str:
@@ -66,12 +80,23 @@ class Notebook:
         Raises:
             SheetError: a file is there but cannot be read.
         """
+        return self._kept().sheets
+
+    def load_corners(self) -> dict[str, Placed]:
+        """Where people said the sheets are, by sheet.
+
+        Raises:
+            SheetError: a file is there but cannot be read.
+        """
+        return self._kept().corners
+
+    def _kept(self) -> "_Kept":
         there = [file for file in self._files() if file.is_file()]
         for file in sorted(there, key=lambda file: file.stat().st_mtime_ns, reverse=True):
             kept = _read(file)
             if kept.picture == self.picture:
-                return kept.sheets
-        return {}
+                return kept
+        return _Kept(self.picture, {}, {})
 
     def foreign(self) -> tuple[Path, ...]:
         """The file beside the photo, if it belongs to another picture of the same name."""
@@ -86,10 +111,22 @@ class Notebook:
         Raises:
             SheetError: neither place can be written.
         """
+        return self._write(sheets, self._kept().corners)
+
+    def save_corners(self, corners: Mapping[str, Placed]) -> Path:
+        """Write where the sheets are, beside the corrections; returns the file.
+
+        Raises:
+            SheetError: neither place can be written.
+        """
+        return self._write(self._kept().sheets, corners)
+
+    def _write(self, sheets: Mapping[str, SheetMarks], corners: Mapping[str, Placed]) -> Path:
         marks = {name: dict(cells) for name, cells in sheets.items() if cells}
-        text = json.dumps(
-            {"format": FORMAT, "picture": self.picture, "sheets": marks}, indent=1, sort_keys=True
-        )
+        kept: dict[str, object] = {"format": FORMAT, "picture": self.picture, "sheets": marks}
+        if corners:
+            kept["corners"] = {name: asdict(placed) for name, placed in corners.items()}
+        text = json.dumps(kept, indent=1, sort_keys=True)
         error: OSError | None = None
         files = self._files()
         for file in files:
@@ -120,7 +157,12 @@ class Notebook:
 
 def notebook(photo: Path | None, content: bytes, fallback: Path) -> Notebook:
     """The notebook of a photo; without a path (standard input) it lies in the fallback folder."""
-    return Notebook(photo, fallback, hashlib.sha256(content).hexdigest()[:32])
+    return Notebook(photo, fallback, picture_hash(content))
+
+
+def picture_hash(content: bytes) -> str:
+    """Which picture a file's bytes are, whatever the file is called."""
+    return hashlib.sha256(content).hexdigest()[:32]
 
 
 def _foreign(file: Path, picture: str) -> bool:
@@ -134,6 +176,7 @@ class _Kept:
 
     picture: str
     sheets: dict[str, dict[str, str]]
+    corners: dict[str, Placed]
 
 
 def _read(file: Path) -> _Kept:
@@ -143,11 +186,20 @@ def _read(file: Path) -> _Kept:
             str(sheet): {str(cell): parse_mark(mark) for cell, mark in cells.items()}
             for sheet, cells in kept["sheets"].items()
         }
-        return _Kept(str(kept["picture"]), sheets)
+        corners = {str(name): _placed(placed) for name, placed in kept.get("corners", {}).items()}
+        return _Kept(str(kept["picture"]), sheets, corners)
     except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
         raise SheetError(
             str(file), "the kept corrections cannot be read", "mend the file or delete it"
         ) from error
+
+
+def _placed(kept: Mapping[str, Any]) -> Placed:
+    layout = None if kept["layout"] is None else str(kept["layout"])
+    corners = tuple((float(x), float(y)) for x, y in kept["corners"])
+    if len(corners) != CORNERS or not all(isfinite(side) for place in corners for side in place):
+        raise ValueError(corners)
+    return Placed(layout, corners)
 
 
 def _replace(file: Path, text: str) -> None:

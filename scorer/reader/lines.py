@@ -60,7 +60,7 @@ FAR = 8.0  # mm; a smaller displacement is a little more likely, which decides b
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Pieces:
+class Pieces:
     """Pieces of field borders that run along y (``axis`` 0, measured along x) or along x (1)."""
 
     axis: int
@@ -73,8 +73,8 @@ def measured_bend(
 ) -> tuple[Bend, float]:
     """The bend that brings the printed lines to where they are, and how well they agree then."""
     paper = Rect(0, 0, page.width, page.height)
-    cells = _grid_cells(page.fields)
-    pieces = tuple(_pieces(cells, axis) for axis in (0, 1))
+    cells = grid_cells(page.fields)
+    pieces = tuple(line_pieces(cells, axis) for axis in (0, 1))
     if min(len(p.centres) for p in pieces) == 0:
         return flat(paper), 1.0
     around = bounds([cell.rect for cell in cells]).inset(-AROUND)
@@ -106,7 +106,7 @@ class _LineMaps:
 def _followed(
     searches: Sequence[Search],
     maps: _LineMaps,
-    pieces: tuple[_Pieces, _Pieces],
+    pieces: tuple[Pieces, Pieces],
     anchors: tuple[Array, Array],
     bend: Bend,
 ) -> tuple[Bend, float]:
@@ -119,7 +119,7 @@ def _followed(
     return bend, min(_agreement(maps, p, bend) for p in pieces)
 
 
-def _agreement(lines: _LineMaps, pieces: _Pieces, bend: Bend) -> float:
+def _agreement(lines: _LineMaps, pieces: Pieces, bend: Bend) -> float:
     """The part of the pieces where the bend has a line, more like the clear ones than paper."""
     offset = bend.at(pieces.centres)
     steps = np.array([-CLOSE, 0, CLOSE])
@@ -132,14 +132,16 @@ def _agreement(lines: _LineMaps, pieces: _Pieces, bend: Bend) -> float:
     return float((there > paper + PALE * (line - paper)).mean())
 
 
-def _some(pieces: _Pieces, search: Search, anchors: Array) -> _Pieces:
+def _some(pieces: Pieces, search: Search, anchors: Array) -> Pieces:
     """The pieces that a round looks at: near the markers, and every third where all are asked."""
-    apart = np.linalg.norm(pieces.centres[:, None] - anchors[::2], axis=-1).min(axis=1)
-    nearest = np.sort(apart)[:FEWEST][-1]
-    near = apart <= max(search.zone, float(nearest))
+    near = np.ones(len(pieces.centres), bool)
+    if len(anchors):
+        apart = np.linalg.norm(pieces.centres[:, None] - anchors[::2], axis=-1).min(axis=1)
+        nearest = np.sort(apart)[:FEWEST][-1]
+        near = apart <= max(search.zone, float(nearest))
     if search.crowd:
         near &= np.arange(len(near)) % 3 == 0
-    return _Pieces(pieces.axis, pieces.centres[near], pieces.reach[near])
+    return Pieces(pieces.axis, pieces.centres[near], pieces.reach[near])
 
 
 def bounds(rects: Sequence[Rect]) -> Rect:
@@ -149,7 +151,7 @@ def bounds(rects: Sequence[Rect]) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def _grid_cells(fields: Sequence[Field]) -> tuple[Field, ...]:
+def grid_cells(fields: Sequence[Field]) -> tuple[Field, ...]:
     """The fields of the commonest size: a grid, which has borders, as others need not."""
     sizes = [(round(field.rect.width, 1), round(field.rect.height, 1)) for field in fields]
     commonest = max(sizes, key=sizes.count, default=None)
@@ -157,7 +159,7 @@ def _grid_cells(fields: Sequence[Field]) -> tuple[Field, ...]:
 
 
 @cache
-def _pieces(fields: tuple[Field, ...], axis: int) -> _Pieces:
+def line_pieces(fields: tuple[Field, ...], axis: int) -> Pieces:
     """Cut the borders of the fields into pieces; a border shared by two fields counts once."""
     found: dict[tuple[float, float], tuple[float, float, float]] = {}
     for field in fields:
@@ -165,7 +167,7 @@ def _pieces(fields: tuple[Field, ...], axis: int) -> _Pieces:
             key = (round(x, 1), round(y, 1))
             found[key] = (x, y, min(reach, found.get(key, (x, y, reach))[2]))
     table = np.array(list(found.values())).reshape(-1, 3)
-    return _Pieces(axis, table[:, :2], table[:, 2])
+    return Pieces(axis, table[:, :2], table[:, 2])
 
 
 def _field_pieces(rect: Rect, axis: int) -> Iterator[tuple[float, float, float]]:
@@ -200,7 +202,7 @@ def _line_maps(photo: Photo, homography: Array, area: Rect) -> _LineMaps:
     return _LineMaps(area.x, area.y, maps)
 
 
-def _displaced(lines: _LineMaps, pieces: _Pieces, bend: Bend, search: Search) -> Displaced:
+def _displaced(lines: _LineMaps, pieces: Pieces, bend: Bend, search: Search) -> Displaced:
     """Where the line of each piece is found near where the bend so far has it."""
     steps = np.arange(-search.reach, search.reach + 1e-9, 1 / PX_PER_MM)
     offset = bend.at(pieces.centres)
@@ -216,7 +218,7 @@ def _displaced(lines: _LineMaps, pieces: _Pieces, bend: Bend, search: Search) ->
     return Displaced(pieces.centres, offset[:, pieces.axis] + shift, weight)
 
 
-def _strength(lines: _LineMaps, pieces: _Pieces, offset: Array, steps: Array) -> Array:
+def _strength(lines: _LineMaps, pieces: Pieces, offset: Array, steps: Array) -> Array:
     """How strong a line is at some steps beside each displaced piece, shape (pieces, steps)."""
     places = (pieces.centres + offset)[:, None] + steps[:, None] * np.eye(2)[pieces.axis]
     return lines.strength(pieces.axis, places)
@@ -235,7 +237,10 @@ def _peaks(strength: Array, steps: Array) -> tuple[Array, Array]:
 def _anchors(located: Located, page: Page, homography: Array) -> tuple[Array, Array]:
     """The markers' corners on the page (mm), and how far off the flat map has them."""
     rects = {marker.corner: marker.rect for marker in page.markers}
-    points = np.array([(p.x, p.y) for c in located.corners for p in rects[c].corners])
+    corners = [(p.x, p.y) for c in located.corners for p in rects[c].corners]
+    points = np.array(corners, np.float64).reshape(-1, 2)
+    if not len(points):
+        return points, points
     seen = points_to_photo(
         np.asarray(np.linalg.inv(homography), np.float64), located.quads.reshape(-1, 2)
     )

@@ -11,10 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.reader.marker_edges import refined
 from scorer.reader.photo import Grey, Photo, finer
 from sheetgen.errors import SheetError
 from sheetgen.geometry import Point, Rect
-from sheetgen.markers import MARKER_MODULES, group_of
+from sheetgen.markers import group_of
 from sheetgen.sheet import Marker
 
 Array = NDArray[np.float64]
@@ -22,19 +23,22 @@ Array = NDArray[np.float64]
 QUICK_SIDE = 1100  # px, about; a sheet that fills the photo then has markers of about 40 px
 SMALL_SIDE = 600  # px; in a smaller photo of a whole sheet the bits of a marker run together
 WINDOWS = {"quick": 15, "full": 23, "wide": 51}  # px of the local threshold: a few marker modules
-LEAST = {"quick": 0.05, "full": 0.02, "wide": 0.02}  # of the long side: a marker's whole outline
+LEAST = {"quick": 0.042, "full": 0.02, "wide": 0.02}  # of the long side: a marker's whole outline
 CELL_PIXELS = 10  # samples across one bit of a marker, and …
 CELL_MARGIN = 0.35  # … the part of them at each side that blur may spoil
-EDGE_PLACES = np.linspace(0.12, 0.88, 16)  # of a marker's edge: where its position is measured, …
-EDGE_SAMPLES = 21  # … each with so many samples …
-EDGE_REACH = 0.8  # … over so many modules to both sides: the border is one module wide
-GAMMA = 2.2  # blur mixes light, and pixels are about its root of this degree
+FREE = 0.3  # of the long side; only in such a strip a sheet is sought that is smaller still
+PAPER = 0.7  # of a sheet's light; what is darker is no other sheet's paper
+PAPERS = 0.05  # of a strip; with less paper in it, there is no sheet
+SPARSE = 8  # px between those that are looked at for that
 FIRST_REACH = 0.5  # how far off, relative to its distance, a marker may be from where …
 REACH = 0.3  # … one other marker, or several, let us expect it (paper bends, lenses bulge)
 PATCH_PX_PER_MM = 6.5  # a 12 mm marker becomes 78 px wide, nearly 10 px a module
 PATCH_MARGIN = {1: 40.0, 2: 25.0, 3: 12.0}  # mm around the expected place, by how many are found
 NOWHERE = "no sheet was found: none of its corner markers can be seen"
-AGAIN = "take it again from above, sharp, with all four corner markers in the picture"
+AGAIN = (
+    "take it again from above, sharp, with all four corner markers in the picture, "
+    "or name its layout with --layout: then the lines of its grid are enough"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,15 +46,19 @@ class Located:
     """A sheet's markers in a photo.
 
     ``corners`` are the numbers of those found, ``quads`` their corner points in stored pixels,
-    each clockwise from the marker's own top left, shape (n, 4, 2).
+    each clockwise from the marker's own top left, shape (n, 4, 2). A sheet without markers has
+    none of them, but the map ``flat``.
     """
 
     group: int
     corners: tuple[int, ...]
     quads: Array
+    flat: Array | None = None
 
     def homography(self, markers: Sequence[Marker]) -> Array:
         """The flat map from the page (mm) to the stored picture (px), shape (3, 3)."""
+        if self.flat is not None:
+            return self.flat
         outlines = [_outline(marker.rect) for marker in _in_order(markers, self.corners)]
         page, picture = np.array(outlines).reshape(-1, 2), self.quads.reshape(-1, 2)
         return _homography(page, picture)
@@ -77,17 +85,21 @@ def locate(photo: Photo, markers: Sequence[Marker]) -> tuple[Located, ...]:
         sheets = [_completed(sheet, photo, markers) for sheet in _sheets(found, markers)]
         kept = [sheet for sheet in sheets if len(sheet.corners) > 1]
         if kept:
+            kept = _distinct([*kept, *_beside(photo, kept, markers)])
             return tuple(sorted(kept, key=lambda sheet: float(sheet.quads[..., 0].mean())))
     raise _not_found(photo)
 
 
 def turn(homography: Array, middle: Point) -> int:
-    """How far the stored picture has to be turned clockwise to stand upright: 0, 90, 180 or 270."""
-    here, right = points_to_photo(
-        homography, np.array([(middle.x, middle.y), (middle.x + 1, middle.y)])
+    """How far the stored picture has to be turned clockwise to stand upright: 0, 90, 180 or 270.
+
+    What is down on the sheet is down then, also in a picture that is stored mirrored.
+    """
+    here, down = points_to_photo(
+        homography, np.array([(middle.x, middle.y), (middle.x, middle.y + 1)])
     )
-    angle = np.degrees(np.arctan2(right[1] - here[1], right[0] - here[0]))
-    return int(round(-angle / 90) * 90) % 360
+    angle = np.degrees(np.arctan2(down[1] - here[1], down[0] - here[0]))
+    return int(round(1 - angle / 90) * 90) % 360
 
 
 def points_to_photo(homography: Array, points: Array) -> Array:
@@ -112,6 +124,59 @@ def _tries(photo: Photo) -> Iterator[list[_Seen]]:
         yield _found(fine.grey, fine, "wide")
 
 
+def _distinct(sheets: Sequence[Located]) -> list[Located]:
+    """The sheets without those that are a part of another: two of its markers can find it twice."""
+    kept: list[Located] = []
+    for sheet in sorted(sheets, key=lambda sheet: -len(sheet.corners)):
+        if not any(_shared(sheet, other) for other in kept):
+            kept.append(sheet)
+    return kept
+
+
+def _shared(sheet: Located, other: Located) -> bool:
+    """Whether two sheets have a marker in common."""
+    for corner, quad in zip(sheet.corners, sheet.quads, strict=True):
+        for again, there in zip(other.corners, other.quads, strict=True):
+            side = np.linalg.norm(quad[1] - quad[0])
+            near = np.linalg.norm(quad.mean(axis=0) - there.mean(axis=0)) < side / 2
+            if near and (sheet.group, corner) == (other.group, again):
+                return True
+    return False
+
+
+def _beside(photo: Photo, sheets: Sequence[Located], markers: Sequence[Marker]) -> list[Located]:
+    """Sheets that are small beside others: in the strips of the photo that these leave free."""
+    seen = np.concatenate([photo.to_grey(sheet.quads.reshape(-1, 2)) for sheet in sheets])
+    (left, top), (right, bottom) = seen.min(axis=0).astype(int), seen.max(axis=0).astype(int)
+    height, width = photo.grey.shape
+    sheet = photo.grey[max(top, 0) : bottom : SPARSE, max(left, 0) : right : SPARSE]
+    light = float(np.median(sheet)) if sheet.size else 0.0
+    found = []
+    for x0, y0, x1, y1 in (
+        (0, 0, left, height),
+        (right, 0, width, height),
+        (max(left, 0), 0, right, top),
+        (max(left, 0), bottom, right, height),
+    ):
+        if min(x1 - x0, y1 - y0) > FREE * max(photo.grey.shape):
+            strip = photo.grey[max(y0, 0) : y1, max(x0, 0) : x1]
+            if (strip[::SPARSE, ::SPARSE] > PAPER * light).mean() > PAPERS:
+                found += _found_at(photo, strip, (max(x0, 0), max(y0, 0)))
+    others = (_completed(sheet, photo, markers) for sheet in _sheets(found, markers))
+    return [sheet for sheet in others if len(sheet.corners) > 1]
+
+
+def _found_at(photo: Photo, strip: Grey, start: tuple[int, int]) -> list[_Seen]:
+    """Our markers in a part of the photo's grey pixels that starts at (x, y)."""
+    quads, numbers, _ = _detector("full").detectMarkers(np.ascontiguousarray(strip))
+    seen = []
+    for quad, number in zip(quads, () if numbers is None else numbers.ravel(), strict=True):
+        if (place := group_of(int(number))) is not None:
+            exact = refined(photo.grey, quad[0].astype(np.float64) + start)
+            seen.append(_Seen(*place, photo.to_stored(exact)))
+    return seen
+
+
 def _not_found(photo: Photo) -> SheetError:
     """Why there is no sheet."""
     mirrored = np.ascontiguousarray(photo.grey[:, ::-1])
@@ -129,6 +194,7 @@ def _not_found(photo: Photo) -> SheetError:
 def _reduced(photo: Photo) -> Grey:
     """The photo at a size at which markers are found quickly."""
     step = round(max(photo.grey.shape) / QUICK_SIDE)  # whole steps are reduced fastest
+    step = min(step, *photo.grey.shape)
     if step < 2:
         return photo.grey
     rows, columns = photo.grey.shape[0] // step, photo.grey.shape[1] // step
@@ -160,69 +226,9 @@ def _found(grey: Grey, photo: Photo, window: str) -> list[_Seen]:
     seen = []
     for quad, number in zip(quads, numbers.ravel(), strict=True):
         if (place := group_of(int(number))) is not None:
-            refined = _refined(photo.grey, (quad[0].astype(np.float64) + 0.5) * scale - 0.5)
-            seen.append(_Seen(*place, photo.to_stored(refined)))
+            exact = refined(photo.grey, (quad[0].astype(np.float64) + 0.5) * scale - 0.5)
+            seen.append(_Seen(*place, photo.to_stored(exact)))
     return seen
-
-
-def edge_profiles(grey: Grey, quad: Array) -> tuple[Array, Array]:
-    """The light across a marker's edges, from inside out.
-
-    Returns:
-        The light (0 … 1), shape (4, profiles, samples), and how many pixels outward each sample is.
-    """
-    module = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).min()) / MARKER_MODULES
-    across = np.linspace(-1, 1, EDGE_SAMPLES) * max(EDGE_REACH * module, 1.5)
-    side = np.roll(quad, -1, axis=0) - quad
-    points = quad[:, None] + side[:, None] * EDGE_PLACES[:, None]  # (4, profiles, 2)
-    places = points[:, :, None] + _outward(side)[:, None, None] * across[:, None]
-    at = places.reshape(4, -1, 2).astype(np.float32)
-    values = cv2.remap(grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
-    light = (np.asarray(values, np.float64) / 255) ** GAMMA
-    return light.reshape(4, len(EDGE_PLACES), EDGE_SAMPLES), across
-
-
-def _outward(side: Array) -> Array:
-    """The unit vectors that point out of a clockwise quad, from its sides."""
-    return np.asarray(side[:, ::-1] * (1, -1) / np.linalg.norm(side, axis=1, keepdims=True))
-
-
-def _refined(grey: Grey, quad: Array) -> Array:
-    """The corners of a marker to a tenth of a pixel: where lines fitted to its edges meet.
-
-    Corners themselves are rounded by blur and lie too far inside; straight edges stay in place.
-    """
-    light, across = edge_profiles(grey, quad)
-    offsets = _edge_offsets(light, across)
-    ends = np.array([np.polyval(np.polyfit(EDGE_PLACES, _calm(row), 1), (0, 1)) for row in offsets])
-    outward = _outward(np.roll(quad, -1, axis=0) - quad)
-    starts = quad + outward * ends[:, :1]
-    stops = np.roll(quad, -1, axis=0) + outward * ends[:, 1:]
-    exact = np.array([_meeting(starts[k - 1], stops[k - 1], starts[k], stops[k]) for k in range(4)])
-    return exact if np.abs(exact - quad).max() < 2.5 * across[-1] + 2 else quad
-
-
-def _edge_offsets(values: Array, across: Array) -> Array:
-    """How far outward of the middle each profile turns from black to white, shape (4, profiles)."""
-    slope = np.clip(np.diff(values, axis=-1), 0, None)
-    slope = np.where(slope > 0.3 * slope.max(axis=-1, keepdims=True), slope, 0)
-    middle = (across[1:] + across[:-1]) / 2
-    return np.asarray((slope * middle).sum(axis=-1) / np.maximum(slope.sum(axis=-1), 1e-6))
-
-
-def _calm(offsets: Array) -> Array:
-    """The offsets, those that something on the marker has spoilt set to the middle one."""
-    middle = np.median(offsets)
-    spread = 3 * np.median(np.abs(offsets - middle)) + 0.3
-    return np.where(np.abs(offsets - middle) > spread, middle, offsets)
-
-
-def _meeting(start: Array, stop: Array, other_start: Array, other_stop: Array) -> Array:
-    """Where two lines, each through two points, cross."""
-    way, other = stop - start, other_stop - other_start
-    scale = way[0] * other[1] - way[1] * other[0]
-    gap = other_start - start
-    return np.asarray(start + way * ((gap[0] * other[1] - gap[1] * other[0]) / scale))
 
 
 def _sheets(found: Sequence[_Seen], markers: Sequence[Marker]) -> Iterator[Located]:
@@ -296,7 +302,7 @@ def _looked_for(
         quads, numbers, _ = _detector(window).detectMarkers(patch)
         for quad, number in zip(quads, () if numbers is None else numbers.ravel(), strict=True):
             if group_of(int(number)) == (sheet.group, marker.corner):
-                exact = _refined(patch, quad[0].astype(np.float64))
+                exact = refined(patch, quad[0].astype(np.float64))
                 return photo.to_stored(points_to_photo(back, exact))
     return None
 

@@ -5,48 +5,37 @@ the sheet itself. A pixel's coordinates are those of its centre, the first is (0
 """
 
 import io
-import re
+import stat
 import struct
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from scorer.reader.pdf_pages import page_count, page_picture
+from scorer.reader.photo_kind import HOW, Kind, broken, jpeg_size, kind_of, too_large
 from sheetgen.errors import SheetError
 
 Grey = NDArray[np.uint8]
 
 MAX_BYTES = 200_000_000  # the largest phone photos (200 megapixels) have about a fifth of it
 MAX_JPEG_PIXELS = 120_000_000  # decoded at a reduced size, so it costs little memory
-MAX_PIXELS = 50_000_000  # the others are decoded whole, at up to 8 bytes a pixel
+MAX_PIXELS = 50_000_000  # the others are decoded whole, at up to 4 bytes a pixel
+MOST_FINE = 30_000_000  # px that are kept at once; more show no more of a sheet
 SMALLEST_LONG_SIDE = 1500  # px; a cell of a sheet that fills it is still 80 px wide
-ACCEPTED = "JPEG, PNG, WebP, HEIC or TIFF"
-HOW = f"give a photo as {ACCEPTED}"
 STANDARD_INPUT = "standard input"
+STRIP = 512  # rows that are converted at once; a multiple of every reduction
 
-FOREIGN = {  # the first bytes of what people hand over by mistake
-    b"GIF8": "a GIF",
-    b"%PDF": "a PDF",
-    b"BM": "a BMP picture",
-    b"\x1aE\xdf\xa3": "a video",
-    b"PK\x03\x04": "a ZIP archive",
-}
-HEIF_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"}
-DNG_TAG = 50706  # DNGVersion, in the first directory of a TIFF
-JPEG_MARKER = re.compile(
-    rb"\xff[^\x00\x01\xd0-\xd8\xff]", re.DOTALL
-)  # those with a length, and the end
-JPEG_END = 0xD9
-JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}  # the segments that hold the size
+ORIENTATION_TAG = 0x0112  # EXIF 2.3
+MIRRORED_TAGS = (2, 4, 5, 7)
+EXIF_TURNS = {3: 180, 4: 180, 5: 90, 6: 90, 7: 270, 8: 270}  # mirrored ones turn like the others
 UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, RuntimeError, struct.error)
 # What Pillow and libheif raise for broken files of one kind or another.
-
-Kind = Literal["jpeg", "heif", "other"]  # other: PNG, WebP, TIFF and AVIF, which Pillow reads
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +43,8 @@ class Photo:
     """A photo as stored.
 
     ``grey`` has shape (rows, columns) and may be reduced: ``scale`` stored pixels are one of its
-    pixels. ``width`` and ``height`` are those of the stored picture.
+    pixels. ``width`` and ``height`` are those of the stored picture. The grey pixels of a
+    ``flipped`` photo are mirrored, because the stored ones are.
     """
 
     name: str
@@ -63,36 +53,65 @@ class Photo:
     width: int
     height: int
     encoded: bytes = field(repr=False)
+    flipped: bool = False
 
     def to_grey(self, stored: NDArray[np.float64]) -> NDArray[np.float64]:
         """Places in ``grey`` of places in the stored picture."""
-        return (stored + 0.5) / self.scale - 0.5
+        way, start = self._across
+        return np.asarray((stored * way + start + 0.5) / self.scale - 0.5)
 
     @property
     def grey_from_stored(self) -> NDArray[np.float64]:
         """The same as ``to_grey``, as a matrix for homogeneous coordinates."""
+        (x, y), (left, top) = self._across / self.scale
         shift = 0.5 / self.scale - 0.5
-        return np.array([[1 / self.scale, 0, shift], [0, 1 / self.scale, shift], [0, 0, 1]])
+        return np.array([[x, 0, left + shift], [0, y, top + shift], [0, 0, 1]])
 
     def to_stored(self, grey: NDArray[np.float64]) -> NDArray[np.float64]:
         """Places in the stored picture of places in ``grey``."""
-        return (grey + 0.5) * self.scale - 0.5
+        way, start = self._across
+        return np.asarray(((grey + 0.5) * self.scale - 0.5 - start) * way)
+
+    @property
+    def _across(self) -> NDArray[np.float64]:
+        """How stored places become those of a flipped picture: the sign and start of x and y.
+
+        Reduced pixels that are cut off at the right edge stand at the left of a flipped picture.
+        """
+        if not self.flipped:
+            return np.array([(1.0, 1.0), (0.0, 0.0)])
+        return np.array([(-1.0, 1.0), (self.grey.shape[1] * self.scale - 1, 0.0)])
 
 
-def load_photo(path: Path) -> Photo:
-    """Read a photo from a file.
+def load_photo(path: Path, page: int | None = None) -> Photo:
+    """Read a photo, or a page of a PDF, from a file.
 
     Raises:
         SheetError: it cannot be read, or is not a photo; says why.
     """
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise _too_large(str(path), f"{MAX_BYTES // 1_000_000} MB")
-        encoded = path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or "it cannot be read"
-        raise SheetError(str(path), f"cannot be opened: {reason}", HOW) from error
+    encoded = file_bytes(path)
+    if page is not None:
+        encoded = page_picture(encoded, page, str(path))
     return decode_photo(encoded, str(path))
+
+
+def file_bytes(path: Path) -> bytes:
+    """What is in a file.
+
+    Raises:
+        SheetError: it cannot be read, is no file, or is too large.
+    """
+    try:
+        status = path.stat()
+        if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
+            how = "give a file, or - for standard input"
+            raise SheetError(str(path), "is a device or a pipe, not a file", how)
+        if status.st_size > MAX_BYTES:
+            raise too_large(str(path), f"{MAX_BYTES // 1_000_000} MB")
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it cannot be read"
+        raise SheetError(str(path), f"cannot be opened: {reason}", HOW) from error
 
 
 def decode_photo(encoded: bytes, name: str = STANDARD_INPUT, *, whole: bool = False) -> Photo:
@@ -101,33 +120,75 @@ def decode_photo(encoded: bytes, name: str = STANDARD_INPUT, *, whole: bool = Fa
     Args:
         encoded: the file's bytes; they decide what it is, not the name.
         name: what to call it in messages.
-        whole: keep every pixel of a large photo, for a sheet that is small in it.
+        whole: keep as many pixels of a large photo as possible, for a sheet that is small in it.
 
     Raises:
         SheetError: it is not a photo, is broken or too large; says why.
     """
-    kind = _kind(encoded, name)
+    if (kind := kind_of(encoded, name)) == "pdf":
+        return decode_photo(_only_page(encoded, name), name, whole=whole)
     width, height = _size(encoded, kind, name)
-    step = 1 if whole else _reduction(max(width, height))
+    step = _fine(width * height) if whole else _reduction(width, height)
     if kind == "jpeg":
         grey = _reduced(encoded, GREY_FLAGS[step], name)
     else:
-        grey = _shrunk(cv2.cvtColor(_pixels(encoded, kind, name), cv2.COLOR_RGB2GRAY), step)
+        grey = np.asarray(
+            cv2.cvtColor(_pixels(encoded, kind, name, step), cv2.COLOR_RGB2GRAY), np.uint8
+        )
     return Photo(name, grey, float(step), width, height, encoded)
 
 
+def _only_page(encoded: bytes, name: str) -> bytes:
+    """The page of a PDF that has but one."""
+    if (count := page_count(encoded, name)) > 1:
+        how = "save it as a file and give its name; then every page is read"
+        raise SheetError(name, f"is a PDF of {count} pages", how)
+    return page_picture(encoded, 1, name)
+
+
 def finer(photo: Photo) -> Photo:
-    """The same photo with every stored pixel."""
-    return photo if photo.scale == 1 else decode_photo(photo.encoded, photo.name, whole=True)
+    """The same photo with every stored pixel, or as many as can be held."""
+    if photo.scale <= _fine(photo.width * photo.height):
+        return photo
+    fine = decode_photo(photo.encoded, photo.name, whole=True)
+    return mirrored(fine) if photo.flipped else fine
+
+
+def mirrored(photo: Photo) -> Photo:
+    """The same photo with its grey pixels from right to left; places stay those of the stored."""
+    flipped = np.ascontiguousarray(photo.grey[:, ::-1])
+    return replace(photo, grey=flipped, flipped=not photo.flipped)
+
+
+def exif_mirrors(photo: Photo) -> bool:
+    """Whether the EXIF data say that the stored picture is mirrored; they can lie."""
+    return _exif_tag(photo) in MIRRORED_TAGS
+
+
+def exif_turn(photo: Photo) -> int:
+    """By how many degrees clockwise the EXIF data say to turn the stored picture; they can lie."""
+    return EXIF_TURNS.get(_exif_tag(photo), 0)
+
+
+def _exif_tag(photo: Photo) -> int:
+    """The orientation of the EXIF data, 1 if there is none."""
+    try:
+        picture = _opened(photo.encoded, kind_of(photo.encoded, photo.name), photo.name)
+        tag = picture.getexif().get(ORIENTATION_TAG, 1)
+    except (SheetError, *UNREADABLE):
+        return 1
+    return tag if isinstance(tag, int) else 1
 
 
 def colour(photo: Photo) -> NDArray[np.uint8]:
-    """The photo in colour, BGR, at the size of its grey pixels."""
+    """The photo in colour, BGR, at the size of its grey pixels and mirrored as they are."""
     step = int(photo.scale)
-    if (kind := _kind(photo.encoded, photo.name)) == "jpeg":
-        return _reduced(photo.encoded, COLOUR_FLAGS[step], photo.name)
-    rgb = _pixels(photo.encoded, kind, photo.name)
-    return _shrunk(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), step)
+    if (kind := kind_of(photo.encoded, photo.name)) == "jpeg":
+        picture = _reduced(photo.encoded, COLOUR_FLAGS[step], photo.name)
+    else:
+        rgb = _pixels(photo.encoded, kind, photo.name, step)
+        picture = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
+    return np.ascontiguousarray(picture[:, ::-1]) if photo.flipped else picture
 
 
 AS_STORED = cv2.IMREAD_IGNORE_ORIENTATION
@@ -145,81 +206,29 @@ COLOUR_FLAGS = {
 }
 
 
-def _reduction(long_side: int) -> int:
+def _fine(pixels: int) -> int:
+    """How many stored pixels have to become one for a whole photo to be held."""
+    return next((step for step in GREY_FLAGS if pixels / step**2 <= MOST_FINE), max(GREY_FLAGS))
+
+
+def _reduction(width: int, height: int) -> int:
     """How many stored pixels become one grey pixel."""
-    return max(step for step in GREY_FLAGS if step == 1 or long_side / step >= SMALLEST_LONG_SIDE)
-
-
-def _kind(encoded: bytes, name: str) -> Kind:
-    """What the first bytes say the file is."""
-    if not encoded:
-        raise SheetError(name, "is empty", HOW)
-    for start, what in FOREIGN.items():
-        if encoded.startswith(start):
-            raise SheetError(name, f"is {what}, not a photo", HOW)
-    if encoded.startswith(b"\xff\xd8\xff"):
-        return "jpeg"
-    if encoded[4:8] == b"ftyp":
-        return _boxed_kind(encoded, name)
-    if encoded.startswith((b"II*\0", b"MM\0*")):
-        return _tiff_kind(encoded, name)
-    if encoded.startswith(b"\x89PNG\r\n\x1a\n") or encoded[:4] + encoded[8:12] == b"RIFFWEBP":
-        return "other"
-    raise SheetError(name, "is not a photo", HOW)
-
-
-def _boxed_kind(encoded: bytes, name: str) -> Kind:
-    """HEIC and videos share a container; the brands tell them apart."""
-    length = min(int.from_bytes(encoded[:4]), 256)
-    brands = {encoded[8:12], *(encoded[at : at + 4] for at in range(16, length, 4))}
-    if b"avif" in brands:
-        return "other"
-    if brands & HEIF_BRANDS:
-        return "heif"
-    raise SheetError(name, "is a video, not a photo", HOW)
-
-
-def _tiff_kind(encoded: bytes, name: str) -> Kind:
-    """Raw photos are TIFF files too, but hold no picture that one can look at."""
-    order = "<" if encoded.startswith(b"II") else ">"
-    try:
-        (start,) = struct.unpack_from(f"{order}I", encoded, 4)
-        (count,) = struct.unpack_from(f"{order}H", encoded, start)
-        places = (start + 2 + 12 * entry for entry in range(count))
-        tags = {struct.unpack_from(f"{order}H", encoded, place)[0] for place in places}
-    except struct.error as error:
-        raise _broken(name) from error
-    if DNG_TAG in tags:
-        raise SheetError(name, "is a raw photo (DNG)", f"export it from the camera app; {HOW}")
-    return "other"
+    most = min(max(width, height) // SMALLEST_LONG_SIDE, width, height)
+    return max(step for step in GREY_FLAGS if step == 1 or step <= most)
 
 
 def _size(encoded: bytes, kind: Kind, name: str) -> tuple[int, int]:
     """Width and height from the header alone, refused if the pixels would fill the memory."""
+    limit = MAX_PIXELS
     if kind == "jpeg":
-        width, height = _jpeg_size(encoded, name)
+        jpeg = jpeg_size(encoded, name)
+        width, height = jpeg.width, jpeg.height
+        limit = MAX_PIXELS if jpeg.progressive else MAX_JPEG_PIXELS
     else:
         width, height = _opened(encoded, kind, name).size
-    limit = MAX_JPEG_PIXELS if kind == "jpeg" else MAX_PIXELS
     if width * height > limit:
-        raise _too_large(name, f"{limit // 1_000_000} megapixels")
+        raise too_large(name, f"{limit // 1_000_000} megapixels")
     return width, height
-
-
-def _jpeg_size(encoded: bytes, name: str) -> tuple[int, int]:
-    """Walk over a JPEG's segments to its end: a decoder fills what is missing with grey."""
-    size, at = (0, 0), 2
-    while (marker := JPEG_MARKER.search(encoded, at)) is not None:
-        code, at = encoded[marker.end() - 1], marker.end()
-        if code == JPEG_END:
-            break
-        if code in JPEG_FRAMES:
-            height, width = (int.from_bytes(encoded[at + k : at + k + 2]) for k in (3, 5))
-            size = (width, height)
-        at += int.from_bytes(encoded[at : at + 2])
-    if marker is None or 0 in size:
-        raise _broken(name)
-    return size
 
 
 def _opened(encoded: bytes, kind: Kind, name: str) -> Image.Image:
@@ -231,9 +240,9 @@ def _opened(encoded: bytes, kind: Kind, name: str) -> Image.Image:
                 return _opened_heif(encoded)
             return Image.open(io.BytesIO(encoded))
     except Image.DecompressionBombError as error:
-        raise _too_large(name, f"{MAX_PIXELS // 1_000_000} megapixels") from error
+        raise too_large(name, f"{MAX_PIXELS // 1_000_000} megapixels") from error
     except UNREADABLE as error:
-        raise _broken(name) from error
+        raise broken(name) from error
 
 
 def _opened_heif(encoded: bytes) -> Image.Image:
@@ -245,28 +254,44 @@ def _opened_heif(encoded: bytes) -> Image.Image:
     return photo.to_pillow()
 
 
-def _pixels(encoded: bytes, kind: Kind, name: str) -> NDArray[np.uint8]:
-    """All stored pixels of what is no JPEG, RGB, on white where they are transparent."""
+def _pixels(encoded: bytes, kind: Kind, name: str, step: int) -> NDArray[np.uint8]:
+    """The pixels of what is no JPEG, RGB, on white where transparent, ``step`` of them in one.
+
+    They are converted some rows at a time, because four bytes a pixel are enough to hold.
+    """
     picture = _opened(encoded, kind, name)
     try:
         picture.load()
+        brightest = _brightest(picture)
     except UNREADABLE as error:
-        raise _broken(name) from error
-    if picture.mode.startswith(("I", "F")):
-        return _eight_bits(np.asarray(picture))
-    if picture.has_transparency_data:
-        picture = picture.convert("RGBA")
-        paper = Image.new("RGBA", picture.size, "white")
-        picture = Image.alpha_composite(paper, picture)
-    return np.asarray(picture.convert("RGB"))
+        raise broken(name) from error
+    width, height = picture.size
+    strips = [
+        _shrunk(_rgb(picture.crop((0, top, width, min(top + STRIP, height))), brightest), step)
+        for top in range(0, height, STRIP)
+        if height - top >= step
+    ]
+    return np.concatenate(strips)
 
 
-def _eight_bits(deep: NDArray[Any]) -> NDArray[np.uint8]:
-    """Grey pixels of 16 and more bits as RGB of eight."""
-    top = max(float(np.nan_to_num(deep).max(initial=0)), 1.0)
-    full = next((full for full in (255, 65535) if top <= full), top)
-    grey = np.clip(np.nan_to_num(deep) * (255 / full), 0, 255).astype(np.uint8)
-    return np.repeat(grey[..., None], 3, axis=-1)
+def _brightest(picture: Image.Image) -> float | None:
+    """The value of white in a picture of 16 and more bits; None if it has eight."""
+    if not picture.mode.startswith(("I", "F")):
+        return None
+    top = float(np.nan_to_num(np.asarray(picture.getextrema(), np.float64)[1]))
+    return next((white for white in (255.0, 65535.0) if top <= white), max(top, 1.0))
+
+
+def _rgb(strip: Image.Image, brightest: float | None) -> NDArray[np.uint8]:
+    """Some rows of a picture, RGB, eight bits."""
+    if brightest is not None:
+        deep = np.nan_to_num(np.asarray(strip, np.float32))
+        grey = np.clip(deep * (255 / brightest), 0, 255).astype(np.uint8)
+        return np.repeat(grey[..., None], 3, axis=-1)
+    if strip.has_transparency_data:
+        clear = strip.convert("RGBA")
+        strip = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
+    return np.asarray(strip.convert("RGB"))
 
 
 def _reduced(encoded: bytes, flags: int, name: str) -> NDArray[np.uint8]:
@@ -274,9 +299,9 @@ def _reduced(encoded: bytes, flags: int, name: str) -> NDArray[np.uint8]:
     try:
         picture = cv2.imdecode(np.frombuffer(encoded, np.uint8), flags)
     except cv2.error as error:
-        raise _broken(name) from error
+        raise broken(name) from error
     if picture is None:
-        raise _broken(name)
+        raise broken(name)
     return np.asarray(picture, np.uint8)
 
 
@@ -288,11 +313,3 @@ def _shrunk(picture: NDArray[Any], step: int) -> NDArray[np.uint8]:
     whole = picture[: rows * step, : columns * step]
     small = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
-
-
-def _broken(name: str) -> SheetError:
-    return SheetError(name, "is damaged or cut off", "copy or send the photo again")
-
-
-def _too_large(name: str, limit: str) -> SheetError:
-    return SheetError(name, f"is larger than {limit}", "reduce it or take it at a lower resolution")

@@ -12,10 +12,11 @@ from scorer.reader.classify import Classifier
 from scorer.reader.crop import crop_fields
 from scorer.reader.interpret import readable
 from scorer.reader.locate import Located, locate, paper_corners, points_to_photo, turn
-from scorer.reader.photo import Photo
+from scorer.reader.photo import Photo, exif_mirrors, mirrored
 from scorer.reader.rectify import FlatPage, doubts, rectify
 from scorer.reader.sheet_reading import Corner, FoundSheet
 from scorer.reader.sheetcode import read_code
+from scorer.reader.unmarked_sheet import read_unmarked
 from sheetgen.errors import SheetError
 from sheetgen.geometry import Point, Rect
 from sheetgen.markers import SheetCode, page_of_group
@@ -26,6 +27,7 @@ Corners = NDArray[np.float64]  # shape (4, 2)
 NAME_IT = "say what it is with --layout, or take the photo again, sharper"
 LINES_AGREE = 0.9  # part of the printed lines; the right page has 0.97, a wrong one 0.87 at most
 UNNAMED = "the sheet code cannot be read, so the sheet may be another one"
+UNMARKED = "its corner markers cannot be seen; it was found by the lines of its grid"
 GUESSED = "its code (the QR) cannot be read; it is taken for {layout}, page {page}"
 
 
@@ -44,6 +46,8 @@ def find_sheets(
 ) -> tuple[tuple[FoundSheet, ...], str | None]:
     """Every sheet in a photo that can be read, and the problem of the first that cannot.
 
+    A photo whose EXIF data call it mirrored is tried as it is stored, and then mirrored.
+
     Args:
         photo: the photo.
         classify: reads the cells.
@@ -53,9 +57,30 @@ def find_sheets(
     Raises:
         SheetError: no sheet was found, or none of those found can be read.
     """
+    if layout is not None and next(candidates(layout), None) is None:
+        upright = mirrored(photo) if exif_mirrors(photo) else photo
+        return (read_unmarked(upright, classify, layout, corners),), None
+    try:
+        return _found(photo, classify, layout, corners)
+    except SheetError:
+        if corners is not None or not exif_mirrors(photo):
+            raise
+    return _found(mirrored(photo), classify, layout, corners)
+
+
+def _found(
+    photo: Photo, classify: Classifier, layout: str | None, corners: Sequence[Corner] | None
+) -> tuple[tuple[FoundSheet, ...], str | None]:
+    """The sheets with markers in a photo, and the problem of the first that cannot be read."""
     named: list[Named] = []
     errors: list[SheetError] = []
-    for located in _located(photo, layout, corners):
+    try:
+        places = _located(photo, layout, corners)
+    except SheetError:
+        if layout is None or (sheet := _by_grid(photo, classify, layout)) is None:
+            raise
+        return (sheet,), None
+    for located in places:
         try:
             named.append(_named(photo, located, layout))
         except SheetError as error:
@@ -70,16 +95,18 @@ def find_sheets(
     return found, problem
 
 
+def _by_grid(photo: Photo, classify: Classifier, layout: str) -> FoundSheet | None:
+    """The sheet of the named layout, found by its grid where no markers can be seen."""
+    try:
+        return replace(read_unmarked(photo, classify, layout, None), note=UNMARKED)
+    except SheetError:
+        return None
+
+
 def _located(
     photo: Photo, layout: str | None, corners: Sequence[Corner] | None
 ) -> tuple[Located, ...]:
-    edition = next(candidates(layout), None)
-    if edition is None:
-        what = "its sheet has no corner markers, so it cannot be found in a photo"
-        raise SheetError(
-            f"--layout {layout}", what, "add a part 'markers' to the layout and print it"
-        )
-    page = edition.page
+    page = next(candidates(layout)).page
     if corners is None:
         return locate(photo, page.markers)
     return (_from_corners(np.array(corners), page),)

@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.games.grid import CELL_KINDS
 from scorer.reader.bend import Bend
 from scorer.reader.lines import AGREED, bounds, measured_bend
-from scorer.reader.locate import Located, edge_profiles, points_to_photo
+from scorer.reader.locate import Located, points_to_photo
+from scorer.reader.marker_edges import edge_profiles
 from scorer.reader.photo import Grey, Photo, finer
 from sheetgen.geometry import Point, Rect
 from sheetgen.sheet import Page
@@ -31,8 +33,9 @@ class FlatPage:
     """A page in a photo: where each of its points is, and a flat picture of its fields.
 
     ``homography`` maps page mm to stored pixels for flat paper, ``bend`` is what is added before.
-    ``picture`` shows ``area`` at FLAT_PX_PER_MM. ``agreement`` is the part of the printed
-    lines that are where the map has them, ``blur`` the width (mm) of an edge from dark to light.
+    ``picture`` shows ``area``, that of the cells, at FLAT_PX_PER_MM. ``agreement`` is the part of
+    the printed lines that are where the map has them, ``blur`` the width (mm) of an edge from dark
+    to light.
     """
 
     photo: Photo
@@ -67,7 +70,8 @@ def rectify(photo: Photo, located: Located, page: Page) -> FlatPage:
     """Undo the perspective and the bend of a located page."""
     homography = located.homography(page.markers)
     paper = Rect(0, 0, page.width, page.height)
-    area = bounds([field.rect for field in page.fields] or [paper])
+    cells = [field.rect for field in page.fields if field.kind in CELL_KINDS]
+    area = bounds(cells or [field.rect for field in page.fields] or [paper])
     if photo.scale > 1 and _resolution(homography, area.centre) < LEAST_PX_PER_MM * photo.scale:
         photo = finer(photo)
     bend, agreement = measured_bend(photo, located, page, homography)
@@ -90,8 +94,8 @@ def doubts(page: FlatPage) -> tuple[str, ...]:
 
 
 def _edge_width(photo: Photo, located: Located) -> float:
-    """Over how many stored pixels the markers' edges turn from dark to light."""
-    widths = []
+    """Over how many stored pixels the markers' edges turn from dark to light; 0 without markers."""
+    widths = [] if len(located.quads) else [0.0]
     for quad in located.quads:
         light, across = edge_profiles(photo.grey, photo.to_grey(quad))
         contrast = np.ptp(light, axis=-1)
@@ -123,9 +127,12 @@ def _flat_picture(photo: Photo, homography: Array, bend: Bend, area: Rect) -> Gr
     grey = photo.to_grey(points_to_photo(homography, page.reshape(-1, 2))).astype(np.float32)
     blocks = grey.reshape(len(ys), len(xs), 2)
     size = (len(xs) * BLOCK, len(ys) * BLOCK)
-    full = cv2.resize(blocks, size, interpolation=cv2.INTER_LINEAR)
-    inner = full[BLOCK : BLOCK + rows, BLOCK : BLOCK + columns]
-    to_x, to_y = (np.ascontiguousarray(inner[..., axis]) for axis in (0, 1))
+    to_x, to_y = (
+        cv2.resize(np.ascontiguousarray(blocks[..., axis]), size, interpolation=cv2.INTER_LINEAR)[
+            BLOCK : BLOCK + rows, BLOCK : BLOCK + columns
+        ]
+        for axis in (0, 1)
+    )
     edge = cv2.BORDER_REPLICATE
     picture = cv2.remap(photo.grey, to_x, to_y, cv2.INTER_LINEAR, borderMode=edge)
     return np.asarray(picture, np.uint8)

@@ -40,11 +40,17 @@ class FoundSheet:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetReading:
-    """A sheet with what is in each cell, corrections included, and its score."""
+    """A sheet with what is in each cell, corrections included, and its score.
+
+    ``same_as`` is the photo in which the same sheet of paper was read already; ``mummies`` is the
+    rule by which the stars were counted.
+    """
 
     found: FoundSheet
     cells: tuple[CellReading, ...]
     score: Score | None
+    same_as: str | None = None
+    mummies: Mummies = "marked"
 
     @property
     def doubtful(self) -> tuple[str, ...]:
@@ -67,4 +73,4 @@ def with_corrections(
 ) -> SheetReading:
     """The sheet as it stands after people's corrections, with its stars."""
     cells = interpret(found.fields, found.guesses, corrections)
-    return SheetReading(found, cells, count(found.game, cells, mummies))
+    return SheetReading(found, cells, count(found.game, cells, mummies), mummies=mummies)

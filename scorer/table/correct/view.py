@@ -1,0 +1,217 @@
+"""The desk as the page shows it: one sheet whole, all others in a line each, and the ranking."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from scorer.games.grid import CROSSED, UNREADABLE
+from scorer.games.penny_papers import GROUP, SEQUENCE, Line, Score
+from scorer.games.standings import rank
+from scorer.games.words import word
+from scorer.reader.classify import Guess
+from scorer.reader.interpret import CellReading
+from scorer.reader.sheet_reading import SheetReading
+from scorer.report.documents import differences, named_sheets, scores
+from scorer.report.doubts import span, weightiest
+from scorer.report.problems import problem_text
+from scorer.report.text import reason_text, translated
+from scorer.table.correct.desk import Desk, Spot
+from scorer.table.correct.pictures import shown_area
+from scorer.table.correct.turned import QUARTER, to_shown
+from sheetgen.geometry import Rect
+from sheetgen.sheet import Field
+
+View = dict[str, Any]
+
+FREE = "mummy a 9 already reaches"
+PLACES = 2  # decimals of a percentage: a hundredth of a percent of a sheet is 0.02 mm
+REMEMBERED = 256  # readings; counting a doubtful one takes up to 128 scores
+START = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)]  # corners of a sheet not found yet
+
+
+def view(desk: Desk, spot: int | None, language: str) -> View:
+    """Everything the page shows while it shows one sheet, or none."""
+    readings = desk.readings()
+    order = [n for photo in range(len(desk.laid)) for n in _spots_of(desk, photo)]
+    told = (sheet for reading in readings for sheet in reading.sheets)
+    spots = dict(zip(order, told, strict=True))
+    named = named_sheets(readings)
+    names = {id(sheet): _short(name, desk) for name, sheet in named.items()}
+    stars = {n: _stars(desk.spots[n].reading) for n in order}
+    numbers = {id(sheet): n for n, sheet in spots.items()}
+    ranks = rank(scores(named))
+    return {
+        "language": language,
+        "photos": [_photo(desk, number, language) for number in range(len(desk.laid))],
+        "sheets": [
+            {**_line(n, desk, spots[n], names.get(id(spots[n]))), **stars[n]} for n in order
+        ],
+        "sheet": None if spot is None else _sheet(spot, desk.spots[spot], language),
+        "ranking": [
+            {"place": one.place, "name": _short(one.player, desk), "sequence": one.sequence}
+            | stars[numbers[id(named[one.player])]]
+            for one in ranks
+        ],
+        "remarks": [_short(each.message(language), desk) for each in differences(named)],
+        "undo": len(desk.done),
+        "redo": len(desk.undone),
+    }
+
+
+@lru_cache(REMEMBERED)
+def _stars(reading: SheetReading) -> View:
+    """The stars of a sheet and between which they lie; counted once for each reading."""
+    between = span(reading)
+    return {
+        "stars": None if reading.score is None else reading.score.stars,
+        "least": between.least,
+        "most": between.most,
+        "doubts": between.doubtful,
+    }
+
+
+def _short(text: str, desk: Desk) -> str:
+    """A text in which photos are called by their names, without their folders."""
+    for laid in desk.laid:
+        text = text.replace(laid.name, Path(laid.name).name)
+    return text
+
+
+def sheet_view(reading: SheetReading, language: str) -> View:
+    """One sheet: its cells as parts of the shown picture, its doubts and its stars."""
+    found = reading.found
+    area = shown_area(found)
+    fields = {field.name: field for field in found.fields}
+    guesses = dict(zip(fields, found.guesses, strict=True))
+    return {
+        "ratio": round(area.width / area.height, 4),
+        "cells": [
+            _cell(cell, fields[cell.cell], guesses[cell.cell], area, language)
+            for cell in reading.cells
+        ],
+        "doubts": [cell.cell for cell in weightiest(reading)],
+        "score": None if reading.score is None else _score(reading.score, language),
+        "note": None if found.note is None else translated(found.note, language),
+    }
+
+
+def _spots_of(desk: Desk, photo: int) -> list[int]:
+    return [number for number, spot in enumerate(desk.spots) if spot.photo == photo]
+
+
+def _photo(desk: Desk, number: int, language: str) -> View:
+    laid = desk.laid[number]
+    problem = laid.problem
+    return {
+        "name": Path(laid.name).name,
+        "problem": None if problem is None else problem_text(problem, language),
+        "readable": laid.photo is not None,
+        "turn": laid.turn,
+        "sheets": _spots_of(desk, number),
+    }
+
+
+def _line(number: int, desk: Desk, sheet: SheetReading, name: str | None) -> View:
+    """A sheet in a line: what it is called, and where else it was read."""
+    photo = desk.spots[number].photo
+    return {
+        "id": number,
+        "photo": photo,
+        "title": name or sheet.found.player or Path(desk.laid[photo].name).name,
+        "same_as": None if sheet.same_as is None else Path(sheet.same_as).name,
+    }
+
+
+def _sheet(number: int, spot: Spot, language: str) -> View:
+    found = spot.reading.found
+    return {
+        "id": number,
+        "photo": spot.photo,
+        "version": spot.version,
+        "layout": found.layout,
+        "page": found.page_number,
+        "copy": found.copy,
+        "player": found.player,
+        "turn": found.turn,
+        **sheet_view(spot.reading, language),
+    }
+
+
+def _cell(cell: CellReading, field: Field, guess: Guess, area: Rect, language: str) -> View:
+    """A cell with its place in percent of the picture, and the two likeliest readings."""
+    first, second = likeliest(cell, guess)
+    return {
+        "cell": cell.cell,
+        "kind": cell.kind,
+        "x": round(100 * (field.rect.x - area.x) / area.width, PLACES),
+        "y": round(100 * (field.rect.y - area.y) / area.height, PLACES),
+        "width": round(100 * field.rect.width / area.width, PLACES),
+        "height": round(100 * field.rect.height / area.height, PLACES),
+        "mark": cell.mark,
+        "first": first,
+        "second": second,
+        "doubtful": cell.doubtful,
+        "reason": reason_text(cell, language) or None,
+        "source": cell.source,
+        "before": cell.before,
+    }
+
+
+def likeliest(cell: CellReading, guess: Guess) -> tuple[str, str]:
+    """The two readings to offer: what was read and the next, never a mark that says nothing."""
+    offered = [m for m in (guess.mark, guess.runner_up) if m != UNREADABLE]
+    if cell.source == "log" and cell.mark not in offered:
+        offered = [cell.mark, *offered]
+    for mark in ("", "1"):
+        if len(offered) < 2 and mark not in offered:
+            offered.append(mark)
+    return offered[0], offered[1]
+
+
+def _score(score: Score, language: str) -> View:
+    """The stars line by line, and what of them is drawn on the picture."""
+    free = next((hint for hint in score.hints if hint.rule == FREE), None)
+    return {
+        "stars": score.stars,
+        "level": word(score.level, language),
+        "lines": [
+            {
+                "rule": line.rule,
+                "text": _text(line, language),
+                "stars": line.stars,
+                "cells": list(line.cells),
+                "numbers": list(line.numbers),
+            }
+            for line in score.lines
+        ],
+        "problems": [
+            {"text": problem.message(language), "cells": list(problem.cells)}
+            for problem in score.problems
+        ],
+        "free": None
+        if free is None
+        else {
+            "cells": list(free.cells),
+            "stars": free.stars,
+            "mark": CROSSED,
+            "text": free.message(language),
+        },
+    }
+
+
+def _text(line: Line, language: str) -> str:
+    name = word(line.rule, language)
+    if line.rule == SEQUENCE:
+        return f"{name} {'-'.join(map(str, line.numbers))}"
+    return f"{name} {line.numbers[0]}" if line.rule == GROUP else name
+
+
+def corners_view(desk: Desk, photo: int, spot: int | None, turn: int) -> View:
+    """Where the rings of a sheet's corners stand in the photo as it is shown, and its shape."""
+    shown, places, ratio = desk.laid[photo].photo, START, 1.0
+    if shown is not None:
+        height, width = shown.grey.shape
+        ratio = width / height if turn % (2 * QUARTER) == 0 else height / width
+        if spot is not None:
+            places = to_shown(shown, turn, desk.spots[spot].reading.found.corners)
+    return {"places": [[round(x, 5), round(y, 5)] for x, y in places], "ratio": round(ratio, 4)}
