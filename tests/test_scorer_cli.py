@@ -45,7 +45,7 @@ def test_the_json_of_a_photo_has_exactly_the_promised_keys(photo: Path) -> None:
     assert (entry["photo"], entry["problem"]) == (str(photo), None)
     (sheet,) = entry["sheets"]
     promised = {"layout", "page", "copy", "player", "corners", "turn", "cells", "doubtful", "score"}
-    assert set(sheet) == promised | {"note"}
+    assert set(sheet) == promised | {"note", "same_as"}
     assert set(sheet["cells"][0]) == {
         *("cell", "kind", "mark", "probability", "runner_up"),
         *("doubtful", "reason", "source", "before"),
@@ -58,6 +58,9 @@ def test_the_json_of_a_photo_has_exactly_the_promised_keys(photo: Path) -> None:
             "sequence": document["ranking"][0]["sequence"],
             "place": 1,
             "sheet": "Ana",
+            "least": document["ranking"][0]["least"],
+            "most": document["ranking"][0]["most"],
+            "doubtful": len(sheet["doubtful"]),
         }
     ]
 
@@ -164,17 +167,40 @@ def test_asking_walks_through_the_doubts_and_keeps_the_answers(
     from scorer.reader import classify  # noqa: PLC0415
 
     monkeypatch.setattr(classify, "_doubt", lambda *_: "everything is doubted")
-    doubts = sum(bool(c["doubtful"]) for c in cells(scorer("read", str(photo), "--json")).values())
-    answers = ["a", "nonsense", "12", "b", *[""] * (doubts - 3)]
+    before = json.loads(scorer("read", str(photo), "--json").stdout)
+    order = before["photos"][0]["sheets"][0]["doubtful"]
+    answers = ["a", "nonsense", "12", "b", *[""] * (len(order) - 3)]
     scorer("read", str(photo), "--ask", stdin="\n".join(answers) + "\n")
     kept = json.loads(photo.with_name(photo.name + ".marks.json").read_text())["sheets"]
     (marks,) = kept.values()
-    first, second, third = list(cells(scorer("read", str(photo), "--json")).values())[:3]
+    after = cells(scorer("read", str(photo), "--json"))
+    first, second, third = (after[name] for name in order[:3])
     assert marks == {
         first["cell"]: first["before"],
         second["cell"]: "12",
         third["cell"]: third["mark"],
     }
+
+
+def test_the_end_of_the_answers_tells_what_was_kept_and_gives_the_result(
+    photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scorer.reader import classify  # noqa: PLC0415
+
+    monkeypatch.setattr(classify, "_doubt", lambda *_: "everything is doubted")
+    result = scorer("read", str(photo), "--ask", stdin="a\n")
+    assert f"Answers that are kept: 1, in {photo}.marks.json" in result.stderr
+    assert "total" in result.stdout
+    spanish = scorer("read", str(photo), "--ask", "--lang", "es", stdin="siete\n")
+    assert "'siete' no es una marca" in spanish.stderr
+    assert "Respuestas guardadas: 0" in spanish.stderr
+
+
+def test_progress_and_problems_speak_spanish(photo: Path) -> None:
+    result = scorer("read", str(photo), str(photo.parent / "x.jpg"), "--lang", "es")
+    assert "1/2" in result.stderr
+    assert "1 hoja, " in result.stderr
+    assert "no se puede abrir: no existe; da una foto en formato JPEG" in result.stdout
 
 
 def test_strict_has_its_own_exit_code_while_a_cell_is_doubtful(photo: Path) -> None:
@@ -324,3 +350,33 @@ def test_a_broken_picture_keeps_its_place_among_the_cells(tmp_path: Path) -> Non
     result = scorer("classify", str(tmp_path / "none.png"), str(tmp_path / "also.png"), "--json")
     marks = [(cell["mark"], cell["doubtful"]) for cell in json.loads(result.stdout)["cells"]]
     assert (result.exit_code, marks) == (1, [("?", True), ("?", True)])
+
+
+def test_a_broken_roll_log_is_told_with_each_mistake_at_its_place(photo: Path) -> None:
+    log = photo.with_name("game.jsonl")
+    log.write_text('{"seq": 1, "event": "roll", "faces": ["9", "1", "1"]}\nhello\n')
+    result = scorer("read", str(photo), "--rolls", str(log))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"{log}:1:1: the purple die has no '9'" in result.stderr
+    assert f"{log}:2:1: is no JSON here" in result.stderr
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b'{"seq": 1, "event": "chat"}\n'])
+def test_what_holds_no_roll_is_told_in_a_sentence(photo: Path, content: bytes | None) -> None:
+    log = photo.with_name("game.jsonl")
+    if content is not None:
+        log.write_bytes(content)
+    result = scorer("read", str(photo), "--rolls", str(log))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert str(log) in result.stderr
+
+
+def test_the_rolls_of_a_game_are_told_what_they_do_not_explain(photo: Path) -> None:
+    log = photo.with_name("game.jsonl")
+    faces = ("3", "lockpick", "5")
+    lines = ({"seq": n, "event": "roll", "faces": faces} for n in range(9))
+    log.write_text("\n".join(map(json.dumps, lines)))
+    document = json.loads(scorer("read", str(photo), "--rolls", str(log), "--json").stdout)
+    assert "cells and rolls differ" in {problem["rule"] for problem in document["problems"]}
+    found = document["photos"][0]["sheets"][0]["cells"]
+    assert {cell["source"] for cell in found} == {"read"}

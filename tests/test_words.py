@@ -17,7 +17,7 @@ def lines_of(text: str, width: float = 60) -> list[str]:
     """Each line's words with a blank between them."""
     return [
         " ".join("".join(run.content for run in word) for word in line)
-        for line in wrap(text, "body", 4.0, width)
+        for line in wrap(text, style(), width)
     ]
 
 
@@ -26,11 +26,11 @@ def test_words_wrap_at_the_width_and_none_is_lost() -> None:
     wrapped = lines_of(text, 30)
     assert len(wrapped) > 2
     assert " ".join(wrapped) == text
-    assert all(line_width(line, 4.0) <= 30 for line in wrap(text, "body", 4.0, 30))
+    assert all(line_width(line, 4.0) <= 30 for line in wrap(text, style(), 30))
 
 
 def test_a_line_is_filled_before_the_next_begins() -> None:
-    lines = wrap("each player writes one number in one space", "body", 4.0, 30)
+    lines = wrap("each player writes one number in one space", style(), 30)
     for line, after in pairwise(lines):
         assert line_width([*line, after[0]], 4.0) > 30
 
@@ -40,7 +40,7 @@ def test_a_line_break_in_the_text_is_kept() -> None:
 
 
 def test_stars_make_bold_words_also_beside_a_comma() -> None:
-    (line,) = wrap("a **door**, then", "body", 4.0, 60)
+    (line,) = wrap("a **door**, then", style(), 60)
     assert [[(run.content, run.font) for run in word] for word in line] == [
         [("a", "body")],
         [("door", "bold"), (",", "body")],
@@ -50,13 +50,13 @@ def test_stars_make_bold_words_also_beside_a_comma() -> None:
 
 @pytest.mark.parametrize(("align", "share"), [("left", 0), ("centre", 0.5), ("right", 1)])
 def test_a_line_stands_where_it_is_aligned(align: str, share: float) -> None:
-    (text,) = set_lines(wrap("star", "body", 4.0, 60), BOX, style(align))
+    (text,) = set_lines(wrap("star", style(), 60), BOX, style(align))
     assert text.x == pytest.approx(BOX.x + share * (BOX.width - text.width))
 
 
 @pytest.mark.parametrize(("valign", "share"), [("top", 0), ("middle", 0.5), ("bottom", 1)])
 def test_lines_stand_where_they_are_aligned_upright(valign: str, share: float) -> None:
-    lines = wrap("one\ntwo", "body", 4.0, 60)
+    lines = wrap("one\ntwo", style(), 60)
     first, second = set_lines(lines, BOX, style(valign=valign))
     slack = BOX.height - block_height(2, style())
     top = first.y - 4.0 * fonts.ascent("body")
@@ -65,7 +65,7 @@ def test_lines_stand_where_they_are_aligned_upright(valign: str, share: float) -
 
 
 def test_runs_of_two_fonts_do_not_overlap() -> None:
-    runs = set_lines(wrap("one **two** three", "body", 4.0, 60), BOX, style())
+    runs = set_lines(wrap("one **two** three", style(), 60), BOX, style())
     assert [run.content for run in runs] == ["one ", "two ", "three"]
     for left, right in pairwise(runs):
         assert left.x + left.width == pytest.approx(right.x)

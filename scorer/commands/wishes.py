@@ -6,12 +6,19 @@ from dataclasses import dataclass, field
 
 import click
 
+from scorer.commands.game_text import read_text
+from scorer.commands.placed import placed
+from scorer.games.notation import TextError
 from scorer.games.penny_papers import Mummies
+from scorer.games.roll_log import RollLog, read_log
 from scorer.reader.corrections import parse_mark
 from scorer.reader.sheet_reading import Corner
+from sheetgen.errors import SheetError
 
 FIX = re.compile(r"(?:(?P<sheet>[0-9]{1,3}):)?(?P<cell>[A-Za-z]{1,2}[0-9]{1,2})=(?P<mark>.*)")
 CORNERS = 4
+MAX_LOG = 20_000_000  # bytes of a dice log; a line has some hundred, a game some 40 lines
+HOW_LOG = "give the dice log of the game that was played, as `dice log` writes it"
 
 Fixes = Mapping[tuple[int | None, str], str]  # (sheet of the photo or None, cell) -> mark
 
@@ -24,7 +31,6 @@ class Wishes:
     fixes: Fixes = field(default_factory=dict)
     corners: tuple[Corner, ...] | None = None
     mummies: Mummies = "marked"
-    ask: bool = False
     language: str = "en"
 
 
@@ -67,6 +73,27 @@ def parse_corners(text: str | None) -> tuple[Corner, ...] | None:
             "for example '10,20 900,25 890,1300 5,1290'"
         )
     return corners
+
+
+def read_rolls(file: str) -> RollLog:
+    """The rolls of the last game in a dice log.
+
+    Raises:
+        SheetError: the file cannot be read.
+        LayoutError: it is no dice log; every mistake at its place.
+    """
+    name = "standard input" if file == "-" else file
+    try:
+        text = read_text(file, name, MAX_LOG)
+    except SheetError as error:
+        raise SheetError(name, error.what, HOW_LOG) from error
+    try:
+        log = read_log(text)
+    except TextError as error:
+        raise placed(error, name) from error
+    if not log.rolls:
+        raise SheetError(name, "no roll is in this log", HOW_LOG)
+    return log
 
 
 def _convex(corners: Sequence[Corner]) -> bool:

@@ -1,7 +1,6 @@
 """What is drawn over a photographed sheet: readings, doubts, and what the stars were given for.
 
-Everything is told by a shape or a word as well as by its colour. The colours are light or dark
-enough to be laid over the photo like a highlighter.
+Everything is told by a shape or a word as well as by its colour.
 """
 
 from collections.abc import Iterator
@@ -10,17 +9,22 @@ from scorer.games.penny_papers import NOT_VANQUISHED, SEQUENCE, VANQUISHED, Scor
 from scorer.games.words import word
 from scorer.reader.interpret import CellReading
 from scorer.reader.sheet_reading import SheetReading
+from scorer.report.signs import (
+    CORRECTED,
+    DOUBT,
+    GROUPS,
+    READ,
+    ROUTE,
+    TAG,
+    arrow,
+    badge,
+    framed,
+)
 from sheetgen import fonts
 from sheetgen.geometry import Point, Rect
-from sheetgen.scene import Item, Paint, Shape, Step, Text, polyline, rectangle
+from sheetgen.scene import Item, Paint, Shape, Text, polyline, rectangle
 from sheetgen.sheet import Field, Page
 
-READ = "#1747a6"  # what was read: blue
-CORRECTED = "#0b6b3a"  # what a person said: green, in a box
-DOUBT = "#c24400"  # orange, a diamond and a dashed frame
-ROUTE = "#b3006b"  # the sequence: a line with a disc at its low end and an arrow at its high end
-GROUPS = ("#ffe08a", "#a8e6a1", "#a9d4ff", "#f6b8d6", "#d9c2ff")  # ground of a group's cells
-TAG = 3.6  # mm; the letters' height
 SHORT = {"mummy": "M", "crossed mummy": "X", "": "", "?": "?"}
 
 
@@ -51,21 +55,17 @@ def _route(score: Score, places: dict[str, Rect]) -> Iterator[Item]:
     """The sequence from its lowest number to its highest."""
     for line in score.lines:
         if line.rule == SEQUENCE:
-            points = [places[name].centre for name in line.cells]
+            points = [_corner(places[name]) for name in line.cells]
             if len(points) > 1:
                 yield Shape(polyline(*points), Paint(None, ROUTE, 0.9, (2.4, 1.2)))
-                yield Shape(_arrow(points[-2], points[-1]), Paint(ROUTE))
+                yield Shape(arrow(points[-2], points[-1]), Paint(ROUTE))
             start = Rect(points[0].x - 1.6, points[0].y - 1.6, 3.2, 3.2)
             yield Shape(rectangle(start, 1.6), Paint(None, ROUTE, 0.9))
 
 
-def _arrow(before: Point, tip: Point) -> tuple[Step, ...]:
-    length = ((tip.x - before.x) ** 2 + (tip.y - before.y) ** 2) ** 0.5
-    dx, dy = (tip.x - before.x) / length, (tip.y - before.y) / length
-    back = Point(tip.x - 4 * dx, tip.y - 4 * dy)
-    left = Point(back.x + 1.8 * dy, back.y - 1.8 * dx)
-    right = Point(back.x - 1.8 * dy, back.y + 1.8 * dx)
-    return polyline(tip, left, right, closed=True)
+def _corner(rect: Rect) -> Point:
+    """Where a cell keeps the route: at its upper right, beside what is written."""
+    return Point(rect.right - 3.2, rect.y + 3.2)
 
 
 def _mummy_stars(score: Score, places: dict[str, Rect]) -> Iterator[Item]:
@@ -95,22 +95,17 @@ def _subtotal(field: Field, score: Score, language: str) -> Iterator[Item]:
 
 
 def _tags(cell: CellReading, rect: Rect) -> Iterator[Item]:
-    """What was read, at the upper left; a doubt has a diamond and a dashed frame besides."""
+    """What was read, at the upper left; a doubt has a badge and a dashed frame besides."""
     said = SHORT.get(cell.mark, cell.mark)
-    colour = CORRECTED if cell.source == "person" else READ
     if cell.doubtful:
         yield Shape(rectangle(rect.inset(0.9)), Paint(None, DOUBT, 0.9, (2.2, 1.4)))
-        middle = Point(rect.right - 3.4, rect.y + 3.4)
-        corners = ((0, -2.6), (2.6, 0), (0, 2.6), (-2.6, 0))
-        diamond = polyline(*(Point(middle.x + x, middle.y + y) for x, y in corners), closed=True)
-        yield Shape(diamond, Paint(DOUBT))
-        said, colour = said if said == "?" else f"{said or '–'}?", DOUBT
-    if said:
-        text = _text(said, rect, "left", "top", colour)
-        yield text
-        if cell.source == "person":
-            frame = Rect(text.x - 0.5, text.y - 3.2, text.width + 1.0, 3.9)
-            yield Shape(rectangle(frame), Paint(None, CORRECTED, 0.35))
+        said = said if said == "?" else f"{said or '–'}?"
+        yield from badge(said, rect.x + 2.4, rect.y + 5.4, DOUBT)
+    elif said and cell.source == "person":
+        text = _text(said, rect, "left", "top", CORRECTED)
+        yield from framed(said, text.x, text.y, CORRECTED)
+    elif said:
+        yield _text(said, rect, "left", "top", READ)
 
 
 def _text(content: str, rect: Rect, side: str, end: str, colour: str) -> Text:

@@ -4,13 +4,17 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from scorer.games.grid import Grid
 from scorer.games.penny_papers import NOT_VANQUISHED, SEQUENCE, VANQUISHED, Score, to_json
+from scorer.games.roll_check import Misfit, check_rolls, misfit_json
+from scorer.games.roll_log import RollLog
 from scorer.games.standings import rank, ranking_json
 from scorer.games.symmetry import Difference, check, difference_json
 from scorer.reader.interpret import CellReading, grid_of
 from scorer.reader.sheet_reading import PhotoReading, SheetReading
+from scorer.report.doubts import span, weightiest
 
 COLUMNS = (
     "photo",
@@ -31,8 +35,12 @@ COLUMNS = (
 
 
 def named_sheets(photos: Sequence[PhotoReading]) -> dict[str, SheetReading]:
-    """Every sheet under a name that no other has: its player's, or that of its photo."""
-    sheets = [(photo, n, s) for photo in photos for n, s in enumerate(photo.sheets, start=1)]
+    """Every sheet under a name that no other has: its player's, or that of its photo.
+
+    A sheet that was photographed twice is there once.
+    """
+    each = [(photo, n, s) for photo in photos for n, s in enumerate(photo.sheets, start=1)]
+    sheets = [(photo, number, sheet) for photo, number, sheet in each if sheet.same_as is None]
     players = Counter(sheet.found.player for _, _, sheet in sheets)
     named: dict[str, SheetReading] = {}
     for photo, number, sheet in sheets:
@@ -45,16 +53,34 @@ def named_sheets(photos: Sequence[PhotoReading]) -> dict[str, SheetReading]:
     return named
 
 
-def differences(named: dict[str, SheetReading]) -> Iterator[Difference]:
-    """What the sheets of one temple disagree on that all of one game share."""
-    temples = dict.fromkeys((s.found.layout, s.found.page_number) for s in named.values())
+def differences(
+    named: dict[str, SheetReading], rolls: RollLog | None = None
+) -> Iterator[Difference]:
+    """What the sheets of one temple disagree on that all of one game share.
+
+    With the rolls of a game all sheets must be of that game, and so of one temple.
+    """
+    if rolls is not None:
+        yield from check(_grids(named))
+        return
+    temples = dict.fromkeys(map(_temple, named.values()))
     for temple in temples:
-        grids: dict[str, Grid] = {
-            name: grid_of(sheet.cells)
-            for name, sheet in named.items()
-            if sheet.score and (sheet.found.layout, sheet.found.page_number) == temple
-        }
-        yield from check(grids)
+        yield from check(_grids({n: s for n, s in named.items() if _temple(s) == temple}))
+
+
+def misfits(named: dict[str, SheetReading], rolls: RollLog | None) -> tuple[Misfit, ...]:
+    """What on the sheets the rolls of their game do not bear out."""
+    grids = _grids(named)
+    return check_rolls(grids, rolls) if rolls is not None and grids else ()
+
+
+def _grids(named: dict[str, SheetReading]) -> dict[str, Grid]:
+    """The sheets of a game that is scored."""
+    return {name: grid_of(sheet.cells) for name, sheet in named.items() if sheet.score}
+
+
+def _temple(sheet: SheetReading) -> tuple[str, int]:
+    return sheet.found.layout, sheet.found.page_number
 
 
 def scores(named: dict[str, SheetReading]) -> dict[str, Score]:
@@ -62,7 +88,7 @@ def scores(named: dict[str, SheetReading]) -> dict[str, Score]:
     return {name: sheet.score for name, sheet in named.items() if sheet.score}
 
 
-def document(photos: Sequence[PhotoReading]) -> dict[str, object]:
+def document(photos: Sequence[PhotoReading], rolls: RollLog | None = None) -> dict[str, object]:
     """The JSON document of `scorer read`."""
     named = named_sheets(photos)
     return {
@@ -75,14 +101,21 @@ def document(photos: Sequence[PhotoReading]) -> dict[str, object]:
             for photo in photos
         ],
         "ranking": [_ranked(row, named) for row in ranking_json(rank(scores(named)))],
-        "problems": [difference_json(difference) for difference in differences(named)],
+        "problems": [
+            *(difference_json(difference) for difference in differences(named, rolls)),
+            *(misfit_json(misfit) for misfit in misfits(named, rolls)),
+        ],
     }
 
 
 def _ranked(row: dict[str, object], named: dict[str, SheetReading]) -> dict[str, object]:
-    """A place with the player's own name; ``sheet`` tells apart sheets with the same one."""
+    """A place with the player's own name; ``sheet`` tells apart sheets with the same one.
+
+    ``least`` and ``most`` are the stars between which the sheet lies while cells are doubtful.
+    """
     sheet = str(row["player"])
-    return {**row, "player": named[sheet].found.player or sheet, "sheet": sheet}
+    player = named[sheet].found.player or sheet
+    return {**row, "player": player, "sheet": sheet, **asdict(span(named[sheet]))}
 
 
 def _sheet(sheet: SheetReading) -> dict[str, object]:
@@ -95,8 +128,9 @@ def _sheet(sheet: SheetReading) -> dict[str, object]:
         "corners": [[round(x, 1), round(y, 1)] for x, y in found.corners],
         "turn": found.turn,
         "note": found.note,
+        "same_as": sheet.same_as,
         "cells": [_cell(cell) for cell in sheet.cells],
-        "doubtful": list(sheet.doubtful),
+        "doubtful": [cell.cell for cell in weightiest(sheet)],
         "score": None if sheet.score is None else to_json(sheet.score),
     }
 

@@ -12,6 +12,7 @@ from PIL import Image
 from scorer.reader.photo import Photo, colour
 from scorer.reader.sheet_reading import PhotoReading, SheetReading
 from scorer.report.annotations import annotations
+from scorer.report.legend import HEIGHT, legend
 from sheetgen.errors import SheetError
 from sheetgen.render.png import raster
 from sheetgen.sheet import Layer, Page
@@ -48,13 +49,17 @@ def marked_pictures(
 
 
 def marked(photo: Photo, sheet: SheetReading, language: str) -> Image.Image:
-    """The sheet laid flat, with the annotations over it like a highlighter."""
+    """The sheet laid flat, with the annotations over it like a highlighter, and their legend."""
     page = sheet.found.page
     flat = _flat(photo, sheet)
     notes = Page(page.width, page.height, Layer(()), annotations(sheet, language), ())
     over = raster(notes, DPI).convert("RGB").resize((flat.shape[1], flat.shape[0]))
     mixed = flat.astype(np.uint16) * np.asarray(over, np.uint16) // 255
-    return Image.fromarray(mixed.astype(np.uint8), "RGB")
+    strip = Page(page.width, HEIGHT, Layer(()), legend(page.width, language), ())
+    below = raster(strip, DPI).convert("RGB")
+    below = below.resize((flat.shape[1], below.height))
+    whole = np.vstack([mixed.astype(np.uint8), np.asarray(below, np.uint8)])
+    return Image.fromarray(whole, "RGB")
 
 
 def _flat(photo: Photo, sheet: SheetReading) -> NDArray[np.uint8]:

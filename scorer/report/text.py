@@ -3,12 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from scorer.games.grid import write
-from scorer.games.standings import rank
+from scorer.games.roll_log import RollLog
+from scorer.games.standings import Standing, rank
 from scorer.games.words import word
 from scorer.reader.classify import Guess
 from scorer.reader.interpret import CellReading, grid_of
+from scorer.reader.log import AS_WELL, NO_SHEET, NOT_ALLOWED
 from scorer.reader.sheet_reading import PhotoReading, SheetReading
-from scorer.report.documents import differences, named_sheets, scores
+from scorer.report.documents import differences, misfits, named_sheets, scores
+from scorer.report.doubts import Span, span, weightiest
+from scorer.report.problems import problem_text
 from scorer.report.score_text import score_lines
 
 WORDS = {
@@ -22,9 +26,22 @@ WORDS = {
         "ranking": "Ranking",
         "corrected": "corrected by you",
         "was": "read",
+        "rolls": "as the rolls have it",
+        "not sure": "{n} cells doubtful: {least}–{most}",
+        "one not sure": "1 cell doubtful: {least}–{most}",
+        "same not sure": "{n} cells doubtful",
+        "one same not sure": "1 cell doubtful",
+        "sheets": "{n} sheets",
+        "one sheet": "1 sheet",
+        "cells": "{n} cells",
+        "doubtful": "{n} doubtful",
+        "resumed": "{n} of {all} photos were read before",
+        "same": "the same sheet as in {photo}; it counts once",
         "mend": "to correct a cell: --fix {fix}",
-        "no sure": "the stars may change: {n} cells are not sure",
-        "one sure": "the stars may change: one cell is not sure",
+        "sure": "{n} cells are not sure: {least} to {most} stars",
+        "one sure": "one cell is not sure: {least} to {most} stars",
+        "same sure": "{n} cells are not sure; the stars stay the same",
+        "one same sure": "one cell is not sure; the stars stay the same",
     },
     "es": {
         "page": "cara",
@@ -36,9 +53,22 @@ WORDS = {
         "ranking": "Clasificación",
         "corrected": "corregido por ti",
         "was": "leído",
+        "rolls": "como dicen las tiradas",
+        "not sure": "{n} casillas dudosas: {least}–{most}",
+        "one not sure": "1 casilla dudosa: {least}–{most}",
+        "same not sure": "{n} casillas dudosas",
+        "one same not sure": "1 casilla dudosa",
+        "sheets": "{n} hojas",
+        "one sheet": "1 hoja",
+        "cells": "{n} casillas",
+        "doubtful": "dudosas: {n}",
+        "resumed": "{n} de {all} fotos ya estaban leídas",
+        "same": "la misma hoja que en {photo}; cuenta una vez",
         "mend": "para corregir una casilla: --fix {fix}",
-        "no sure": "las estrellas pueden cambiar: {n} casillas no son seguras",
-        "one sure": "las estrellas pueden cambiar: una casilla no es segura",
+        "sure": "{n} casillas no son seguras: de {least} a {most} estrellas",
+        "one sure": "una casilla no es segura: de {least} a {most} estrellas",
+        "same sure": "{n} casillas no son seguras; las estrellas no cambian",
+        "one same sure": "una casilla no es segura; las estrellas no cambian",
     },
 }
 # The reader's reasons in Spanish, by how the English ones of the JSON begin.
@@ -53,27 +83,70 @@ REASONS = {
     "the sheet is small in the photo": "la hoja sale pequeña en la foto",
     "the photo is blurred": "la foto está borrosa",
     "the sheet code cannot be read": "no se puede leer el código; quizá es otra hoja",
+    "its corner markers cannot be seen": "no se ven sus marcas; se encontró por sus líneas",
+    "only": "no todas las líneas de la cuadrícula están donde deberían",
+    "the grid is small in the photo": "la cuadrícula sale pequeña en la foto",
     "its code (the QR) cannot be read": "no se puede leer el código (QR); se toma por la conocida",
     "the paper is bent too far": "el papel está demasiado doblado, o es otra hoja",
+    NOT_ALLOWED: "las tiradas no permiten lo que se leyó",
+    AS_WELL: "las tiradas admiten también otra lectura",
+    NO_SHEET: "las tiradas no explican esta hoja",
 }
 
 
-def report(photos: Sequence[PhotoReading], language: str = "en") -> str:
+def report(
+    photos: Sequence[PhotoReading], language: str = "en", rolls: RollLog | None = None
+) -> str:
     """The whole result: each sheet, then the ranking and what the sheets disagree on."""
     blocks = [block for photo in photos for block in _photo(photo, language)]
     named = named_sheets(photos)
     standings = rank(scores(named))
     if len(standings) > 1:
-        words = WORDS[language]
-        rows = [f"  {s.place}. {s.player}: {s.stars} ★ ({s.sequence})" for s in standings]
-        blocks.append("\n".join([f"{words['ranking']}:", *rows]))
-    blocks += [f"! {difference.message(language)}" for difference in differences(named)]
+        rows = [_ranked(standing, named[standing.player], language) for standing in standings]
+        blocks.append("\n".join([f"{WORDS[language]['ranking']}:", *rows]))
+    blocks += [f"! {difference.message(language)}" for difference in differences(named, rolls)]
+    blocks += [f"! {misfit.message(language)}" for misfit in misfits(named, rolls)]
     return "\n\n".join(blocks)
+
+
+def _ranked(standing: Standing, sheet: SheetReading, language: str) -> str:
+    """A place, and between which stars its sheet lies while cells of it are doubtful."""
+    row = f"  {standing.place}. {standing.player}: {standing.stars} ★ ({standing.sequence})"
+    between = span(sheet)
+    return row if not between.doubtful else f"{row}, {_between(between, 'not sure', language)}"
+
+
+def _between(between: Span, key: str, language: str) -> str:
+    """How many cells are doubtful, and between which stars that leaves the sheet."""
+    key = f"same {key}" if between.least == between.most else key
+    key = f"one {key}" if between.doubtful == 1 else key
+    return WORDS[language][key].format(n=between.doubtful, least=between.least, most=between.most)
+
+
+def progress_text(photo: PhotoReading, language: str) -> str:
+    """What came of one photo, in one line."""
+    if photo.problem:
+        return f"{photo.name}: {problem_text(photo.problem, language)}"
+    words = WORDS[language]
+    count = len(photo.sheets)
+    cells = sum(len(sheet.cells) for sheet in photo.sheets)
+    doubts = sum(len(sheet.doubtful) for sheet in photo.sheets)
+    told = (
+        words["one sheet" if count == 1 else "sheets"].format(n=count),
+        words["cells"].format(n=cells),
+        words["doubtful"].format(n=doubts),
+    )
+    return f"{photo.name}: {', '.join(told)}"
+
+
+def resumed_text(count: int, total: int, language: str) -> str:
+    """How many photos need not be read again."""
+    return WORDS[language]["resumed"].format(n=count, all=total)
 
 
 def _photo(photo: PhotoReading, language: str) -> Iterator[str]:
     if photo.problem and not photo.sheets:
-        yield f"{photo.name}: {photo.problem}"
+        yield f"{photo.name}: {problem_text(photo.problem, language)}"
     for number, sheet in enumerate(photo.sheets, start=1):
         place = photo.name if len(photo.sheets) == 1 else f"{photo.name}, {number}"
         yield sheet_text(place, sheet, language)
@@ -88,6 +161,8 @@ def sheet_text(place: str, sheet: SheetReading, language: str) -> str:
     if found.player:
         title += f", {found.player}"
     note = [] if found.note is None else [f"  ! {translated(found.note, language)}"]
+    if sheet.same_as is not None:
+        note.append(f"  ! {words['same'].format(photo=sheet.same_as)}")
     lines = [title, *note, "", *(f"  {row}" for row in write(grid_of(sheet.cells)).splitlines())]
     if sheet.score:
         lines += ["", *score_lines(sheet.score, language)]
@@ -126,23 +201,24 @@ def doubt_text(cell: CellReading, language: str) -> str:
 
 
 def _corrections(sheet: SheetReading, language: str) -> list[str]:
-    """What people corrected, and what was read there."""
+    """What people corrected or the rolls changed, and what was read there."""
     words = WORDS[language]
+    signs = {"person": ("=", words["corrected"]), "log": ("~", words["rolls"])}
     return [
-        f"  = {cell.cell}: {mark_word(cell.mark, language)}, {words['corrected']} "
-        f"({words['was']}: {mark_word(cell.before or '', language)})"
+        f"  {signs[cell.source][0]} {cell.cell}: {mark_word(cell.mark, language)}, "
+        f"{signs[cell.source][1]} ({words['was']}: {mark_word(cell.before or '', language)})"
         for cell in sheet.cells
-        if cell.source == "person"
+        if cell.source in signs
     ]
 
 
 def _doubts(place: str, sheet: SheetReading, language: str) -> list[str]:
     words = WORDS[language]
-    doubtful = [cell for cell in sheet.cells if cell.doubtful]
+    doubtful = weightiest(sheet)
     if not doubtful:
         return []
-    key = "one sure" if len(doubtful) == 1 else "no sure"
-    lines = ["", f"  ? {words[key].format(n=len(doubtful))}"]
+    key = "sure" if sheet.score else "not sure"
+    lines = ["", f"  ? {_between(span(sheet), key, language)}"]
     lines += [f"  ? {words['doubt']} {doubt_text(cell, language)}" for cell in doubtful]
     number = place.rpartition(", ")[2]
     sheet_number = f"{number}:" if number.isdecimal() else ""
