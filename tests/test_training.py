@@ -7,13 +7,22 @@ import pytest
 
 from scorer.training import hands
 from scorer.training.cells import SOURCE_SHARES, Sources, make_cell
-from scorer.training.doodles import Doodles
-from scorer.training.hands import MARKS, Hand, draw_mark, load_sample_hands, mnist_writers
-from scorer.training.ink import polyline
+from scorer.training.doodles import HIDING, OVERWRITTEN, Doodles
+from scorer.training.emphasis import circled, retraced
+from scorer.training.hands import (
+    MARKS,
+    Hand,
+    draw_mark,
+    load_sample_hands,
+    mark_ink,
+    mnist_writers,
+)
+from scorer.training.ink import bounds, paint, polyline
 from scorer.training.measure import Share, best_temperature, lowest_threshold
 from scorer.training.paper import Papers
 from scorer.training.pool import packed, unpacked
 from scorer.training.thinning import thin
+from scorer.training.wear import RUBBED_OUT, SHINES_THROUGH, back_side, fold, rubbed_out, streaked
 
 SAMPLE = Path(__file__).parent / "handwriting"
 WRITERS = np.arange(600)
@@ -93,6 +102,65 @@ def test_the_same_seed_makes_the_same_cell(mark: str, sources: Sources) -> None:
     first, second = (make_cell(sources, mark, np.random.default_rng(5)) for _ in range(2))
     assert first.mark == second.mark == mark
     assert np.array_equal(first.picture, second.picture)
+
+
+@pytest.mark.parametrize("number", ["1", "8", "12"])
+def test_a_ring_goes_all_round_its_number(number: str, sample: list[Hand]) -> None:
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        ink = mark_ink(number, sample[seed % len(sample)], rng)
+        left, top, right, bottom = bounds(ink)
+        outer = bounds(circled(ink, rng))
+        assert outer[0] < left
+        assert outer[1] < top
+        assert outer[2] > right
+        assert outer[3] > bottom
+
+
+def test_a_number_gone_over_again_keeps_its_place_and_gets_bolder(sample: list[Hand]) -> None:
+    ink = mark_ink("8", sample[0], np.random.default_rng(1))
+    again = retraced(ink, np.random.default_rng(2))
+    assert np.abs(np.array(bounds(again)) - bounds(ink)).max() < 0.25
+    once, twice = (paint(one * 40 + 45, (90, 90), 2) for one in (ink, again))
+    assert twice.sum() > 1.1 * once.sum()
+
+
+def test_overwriting_never_pairs_two_digits_that_hide_each_other() -> None:
+    assert OVERWRITTEN
+    assert not {"".join(sorted(pair)) for pair in map("".join, OVERWRITTEN)} & HIDING
+    assert not any("1" in pair for pair in OVERWRITTEN)
+
+
+def test_ink_of_the_back_side_is_fainter_than_any_pen(sample: list[Hand]) -> None:
+    ink = mark_ink("8", sample[0], np.random.default_rng(1))
+    for seed in range(20):
+        trace = back_side(ink, (60, 90), 3, np.random.default_rng(seed))
+        assert trace.shape == (60, 90)
+        assert 0 < trace.max() <= SHINES_THROUGH[1]
+
+
+def test_what_is_rubbed_out_leaves_less_than_a_pencil_draws(sample: list[Hand]) -> None:
+    ink = mark_ink("8", sample[0], np.random.default_rng(1))
+    traces = [rubbed_out(ink, (60, 90), 3, np.random.default_rng(seed)) for seed in range(20)]
+    assert min(trace.max() for trace in traces) > 0
+    assert max(trace.max() for trace in traces) < 1.6 * RUBBED_OUT[1]
+
+
+def test_a_fold_darkens_or_brightens_the_paper_only_a_little() -> None:
+    paper = np.ones((60, 90), np.float32)
+    for seed in range(20):
+        folded = fold(paper, np.random.default_rng(seed))
+        assert folded.shape == paper.shape
+        assert 0.5 < folded.min() < folded.max() < 1.4
+
+
+def test_a_pen_that_runs_dry_leaves_gaps_but_no_new_ink() -> None:
+    ink = np.zeros((60, 90), np.float32)
+    ink[20:40, 10:80] = 1
+    dry = streaked(ink, np.random.default_rng(0))
+    assert dry.max() <= 1
+    assert dry[ink == 0].max() == 0
+    assert dry[ink == 1].min() < 0.7
 
 
 def test_thinning_leaves_a_line_one_pixel_wide() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer.reader.classify import HEIGHT, MARKS, OTHER, WIDTH, Decision
 from scorer.training.card_text import markdown
@@ -106,6 +107,25 @@ def by_mark(answer: Answers) -> Json:
         for place, mark in enumerate(MARKS)
         if (held := answer.marks == place).any()
     }
+
+
+def by_kind(answer: Answers, kinds: NDArray[np.str_], decision: Decision) -> Json:
+    """Of all cells of each kind, how many are read exactly, and how many silently wrong.
+
+    A kind that is no mark of the game has no exact reading.
+    """
+    chances, right = accepted_chance(answer, decision)
+    silent = (chances >= decision.threshold) & ~right
+    rows = {}
+    for kind in sorted(set(kinds)):
+        own = kinds == kind
+        cells = answer.some(own)
+        stranger = bool((cells.marks == OTHER).all())
+        rows[str(kind)] = {
+            "exact": None if stranger else _share(exactly(cells, decision)),
+            "silent": _share(Share(int(silent[own].sum()), int(own.sum()))),
+        }
+    return rows
 
 
 def _measured(judged: Mapping[str, Answers], decision: Decision) -> Json:

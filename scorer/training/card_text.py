@@ -5,10 +5,12 @@ from typing import Any
 
 Json = dict[str, Any]
 
+LOWEST_BIN = 4  # guesses with less than 40 % are few
+
 
 def markdown(card: Json) -> str:
     """The whole card."""
-    parts = (_head, _decision, _figures, _others, _coverage, _marks, _data)
+    parts = (_head, _decision, _figures, _others, _reliability, _coverage, _marks, _kinds, _data)
     return "\n".join(line for part in parts for line in part(card))
 
 
@@ -65,6 +67,22 @@ def _others(card: Json) -> Iterator[str]:
     yield ""
 
 
+def _reliability(card: Json) -> Iterator[str]:
+    yield "## What a probability is worth: % right of n guesses, by the probability given\n"
+    bins = range(LOWEST_BIN, 10)
+    yield "| cells | " + " | ".join(f"{10 * bin_}–{10 * bin_ + 10} %" for bin_ in bins) + " |"
+    yield "|---|" + "---|" * len(bins)
+    for name, row in card["measured"].items():
+        if "exact" in row:
+            found = {min(9, int(10 * one["promised"])): one for one in row["reliability"]}
+            yield f"| {name} | " + " | ".join(_kept(found.get(bin_)) for bin_ in bins) + " |"
+    yield ""
+
+
+def _kept(bin_: Json | None) -> str:
+    return "–" if bin_ is None else f"{100 * bin_['right']:.0f} of {bin_['n']}"
+
+
 def _coverage(card: Json) -> Iterator[str]:
     rows = {n: row["left to people"] for n, row in card["measured"].items() if "exact" in row}
     shares = next(iter(rows.values()))
@@ -84,6 +102,16 @@ def _marks(card: Json) -> Iterator[str]:
     yield "|---|---|---|"
     for mark, share in card["made cells by mark"].items():
         yield f"| {mark} | {share['n']} | {_percent(share)} |"
+    yield ""
+
+
+def _kinds(card: Json) -> Iterator[str]:
+    yield "## The same cells by what they were made from: %\n"
+    yield "| made from | n | exact | accepted though wrong |"
+    yield "|---|---|---|---|"
+    for name, row in card["made cells by kind"].items():
+        exact = "–" if row["exact"] is None else _percent(row["exact"])
+        yield f"| {name} | {row['silent']['n']} | {exact} | {_percent(row['silent'])} |"
     yield ""
 
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from scorer.training.doodles import Doodles, draw_doodle, load_doodles
+from scorer.training.emphasis import ENLARGED, circled, retraced
 from scorer.training.hands import (
     CELL_MM,
     FINEST_DETAIL,
@@ -21,11 +22,17 @@ from scorer.training.ink import Ink, Mask, Pixels, Rng, bounds, join, paint, pol
 from scorer.training.lens import snapshot
 from scorer.training.mummies import CROSSES, cross, draw_mummy, mummy_style, ring, strike_box
 from scorer.training.paper import Papers, Reflectance, lay_paper, load_papers
+from scorer.training.wear import FAINTEST_PENCIL, back_side, fold, rubbed_out, streaked
 
 CANVAS = 96  # px, the height of a cell while it is drawn: more than twice what the network sees
 SOURCE_SHARES = {"mnist": 0.36, "uji": 0.16, "fonts": 0.1, "stretched": 0.06, "drawn": 0.32}
 MARK_SHARES = {"": 0.1, "mummy": 0.07, "crossed mummy": 0.07, "?": 0.18}  # numbers share the rest
 TWO_DIGITS_SHARE = 0.5  # of a one-digit number's share
+CIRCLED, RETRACED = 0.04, 0.03  # shares of the numbers
+FOLDED, SHINING_THROUGH, RUBBED_OUT = 0.06, 0.05, 0.05  # shares of all cells
+STREAKED = 0.05  # share of the cells whose pen runs dry
+LEAST_CROSS = 0.5  # of the mummy's darkness: a fainter cross would be another mark
+OVERHANGING = 0.06  # share of the marks that reach across the border
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,7 @@ def _some_hand(sources: Sources, rng: Rng) -> Hand:
     writer = group[rng.integers(len(group))]
     return replace(
         writer,
-        pen=float(np.clip(rng.lognormal(-0.3, 0.5), 0.3, 2.2)),
+        pen=float(np.clip(rng.lognormal(-0.35, 0.55), 0.2, 2.2)),
         size=float(np.clip(rng.normal(9.5, 2.8), 4.5, 16)),
         slant=float(writer.slant + rng.normal(0, 0.16)),
         gap=float(rng.normal(0.1, 0.12)),
@@ -100,7 +107,10 @@ def _placed(ink: Ink, shape: tuple[int, int], size: float, rng: Rng) -> Ink:
     fits = min(0.98 * shape[1] / max(wide, 0.1), 0.98 * shape[0] / max(high, 0.1))
     scale = min(size * per_mm, fits)
     stretch = vector(scale * np.clip(rng.normal(1, 0.1), 0.75, 1.3), scale)
-    room = np.maximum(0.06 * shape[0], (np.array(shape[::-1]) - scale * np.array([wide, high])) / 2)
+    reach = 0.18 if rng.random() < OVERHANGING else 0.06
+    room = np.maximum(
+        reach * shape[0], (np.array(shape[::-1]) - scale * np.array([wide, high])) / 2
+    )
     middle = np.array(shape[::-1]) / 2 + np.clip(rng.normal(0, 0.36, 2), -0.95, 0.95) * room
     centre = vector((left + right) / 2, (top + bottom) / 2)
     return ((ink - centre) * stretch + middle).astype(np.float32)
@@ -113,12 +123,16 @@ def _inked(sheet: Reflectance, mask: Mask, darkness: float, rng: Rng) -> Reflect
         spread = (mask.shape[1], mask.shape[0])
         grain = np.asarray(cv2.resize(grain, spread, interpolation=cv2.INTER_LINEAR), np.float32)
         mask = mask * np.clip(1 + np.float32(rng.uniform(0.1, 0.45)) * grain, 0.05, 1.4)
+    if rng.random() < STREAKED:
+        mask = streaked(mask, rng)
     return np.asarray(sheet * (1 - np.clip(mask * np.float32(darkness), 0, 0.98)), np.float32)
 
 
 def _darkness(rng: Rng) -> float:
     """How much light the ink swallows: a felt pen nearly all, a pencil little."""
-    return float(rng.uniform(0.55, 0.97) if rng.random() < 0.65 else rng.uniform(0.16, 0.6))
+    return float(
+        rng.uniform(0.55, 0.97) if rng.random() < 0.62 else rng.uniform(FAINTEST_PENCIL, 0.6)
+    )
 
 
 def _mark(mark: str, sources: Sources, writer: Hand, rng: Rng) -> tuple[str, Ink]:
@@ -126,8 +140,26 @@ def _mark(mark: str, sources: Sources, writer: Hand, rng: Rng) -> tuple[str, Ink
     if mark == "?":
         return draw_doodle(writer, sources.doodles, rng)
     if mark in NUMBERS:
-        return writer.source, mark_ink(mark, writer, rng)
+        return _number(writer.source, mark_ink(mark, writer, rng), rng)
     return mark, draw_mummy(mummy_style(rng), rng)
+
+
+def _number(source: str, ink: Ink, rng: Rng) -> tuple[str, Ink]:
+    """A number, now and then with a ring or gone over twice."""
+    chance = rng.random()
+    if chance < CIRCLED:
+        return "circled", circled(ink, rng)
+    return source, retraced(ink, rng) if chance < CIRCLED + RETRACED else ink
+
+
+def _worn(sheet: Reflectance, sources: Sources, writer: Hand, rng: Rng) -> Reflectance:
+    """The paper with what lies on it or shines through before anybody writes into the cell."""
+    pen = writer.pen * sheet.shape[0] / CELL_MM
+    for share, trace in ((SHINING_THROUGH, back_side), (RUBBED_OUT, rubbed_out)):
+        if rng.random() < share:
+            ink = mark_ink(MARKS[1 + rng.integers(17)], _some_hand(sources, rng), rng)
+            sheet = np.asarray(sheet * (1 - trace(ink, sheet.shape, pen, rng)), np.float32)
+    return fold(sheet, rng) if rng.random() < FOLDED else sheet
 
 
 def _strays(shape: tuple[int, int], writer: Hand, rng: Rng) -> Mask:
@@ -166,11 +198,13 @@ def _neighbour(shape: tuple[int, int], writer: Hand, rng: Rng) -> Ink:
     return ink + vector(*corner)
 
 
-def _crossed_out(sheet: Reflectance, ink: Ink, pen: float, rng: Rng) -> Reflectance:
-    """Cross out what is there, often later and with another pen."""
+def _crossed_out(
+    sheet: Reflectance, ink: Ink, pen: float, darkness: float, rng: Rng
+) -> Reflectance:
+    """Cross out what is there, often later and with another pen, which is not much fainter."""
     over = cross(str(rng.choice(CROSSES)), strike_box(ink, rng), rng)
     mask = paint(over, sheet.shape, pen * rng.uniform(0.7, 1.6))
-    return _inked(sheet, mask, _darkness(rng), rng)
+    return _inked(sheet, mask, max(_darkness(rng), LEAST_CROSS * darkness), rng)
 
 
 def make_cell(sources: Sources, mark: str, rng: Rng) -> Cell:
@@ -178,7 +212,7 @@ def make_cell(sources: Sources, mark: str, rng: Rng) -> Cell:
     shape = _shape(rng)
     writer = _some_hand(sources, rng)
     per_mm = shape[0] / CELL_MM
-    sheet = lay_paper(sources.papers, shape, rng)
+    sheet = _worn(lay_paper(sources.papers, shape, rng), sources, writer, rng)
     darkness = _darkness(rng)
     sheet = _inked(sheet, _strays(shape, writer, rng), darkness, rng)
     kind = "empty"
@@ -186,11 +220,12 @@ def make_cell(sources: Sources, mark: str, rng: Rng) -> Cell:
         kind, ink = _mark(mark, sources, writer, rng)
         digits = mark in NUMBERS or "number" in kind or kind == "overwritten"
         size = writer.size if digits else float(rng.uniform(6.5, 16.5))
+        size *= ENLARGED if kind == "circled" else 1
         placed = _placed(ink, shape, size, rng)
         pen = writer.pen if digits else min(writer.pen, FINEST_DETAIL * size)
         sheet = _inked(sheet, paint(placed, shape, pen * per_mm), darkness, rng)
         if mark == "crossed mummy":
-            sheet = _crossed_out(sheet, placed, pen * per_mm, rng)
+            sheet = _crossed_out(sheet, placed, pen * per_mm, darkness, rng)
     return Cell(snapshot(sheet, rng), mark, kind)
 
 

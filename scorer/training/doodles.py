@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from scorer.training.emphasis import retraced
 from scorer.training.hands import (
     NUMBERS,
     UJI_SPLIT,
@@ -33,6 +34,13 @@ LOOKALIKES = frozenset(
     "lIiJjzZsSgqbBOoDyYtTnrhuvcCLU"
 )  # letters that could be meant as digits stay out
 COARSE = {"train": (0, 18), "calibration": (18, 20), "test": (20, 25)}  # of a category's 25 doodles
+HIDING = frozenset({"38", "56", "68", "89", "79", "49"})  # one digit takes the other in
+OVERWRITTEN = tuple(  # a 1 is lost in most digits
+    (first, second)
+    for first in "23456789"
+    for second in "23456789"
+    if first != second and "".join(sorted(first + second)) not in HIDING
+)
 NUMBER_LIKE = frozenset({"line", "circle", "fish", "snake", "lightning", "snowman", "eyeglasses"})
 
 
@@ -93,12 +101,25 @@ def _tick(rng: Rng) -> Ink:
 
 def _question(rng: Rng) -> Ink:
     """A question mark; in a hurry its dot hangs on the hook, which then looks much like a 2."""
-    width, end = rng.uniform(0.12, 0.28), rng.uniform(0.08, 0.4)
-    gap = rng.uniform(0.12, 0.3) if rng.random() < 0.4 else rng.uniform(0, 0.09)
-    foot = rng.normal(0, 0.05)
-    hook = curve([(-width, -0.28), (0, -0.5), (width, -0.3), (0.02, -0.05), (foot, end)])
-    dot = ring(foot + rng.normal(0, 0.03), end + gap, rng.uniform(0.01, 0.06), 2)
-    return join([hook, dot])
+    left, right = -rng.uniform(0.1, 0.34), rng.uniform(0.1, 0.36)
+    start, end = rng.uniform(-0.44, -0.14), rng.uniform(0.08, 0.4)
+    waist = (rng.normal(0.01, 0.06), rng.uniform(-0.14, 0.08))
+    foot = rng.normal(0, 0.07)
+    points = [(left, start), (rng.normal(0, 0.05), -0.5), (right, rng.uniform(-0.38, -0.22)), waist]
+    if rng.random() < 0.3:  # the stem bends once more
+        points.append((waist[0] + rng.normal(0, 0.09), (waist[1] + end) / 2))
+    hook = curve([*points, (foot, end)])
+    gap = rng.uniform(0.1, 0.3) if rng.random() < 0.5 else rng.uniform(0, 0.09)
+    return join([hook, _full_stop(foot + rng.normal(0, 0.04), end + gap, rng)])
+
+
+def _full_stop(x: float, y: float, rng: Rng) -> Ink:
+    """A dot, a small ring or a short dash."""
+    if rng.random() < 0.7:
+        return ring(x, y, rng.uniform(0.01, 0.06), 2)
+    if rng.random() < 0.5:
+        return ring(x, y, rng.uniform(0.03, 0.07))
+    return polyline([(x, y), (x + rng.normal(0, 0.05), y + rng.uniform(0.02, 0.1))])
 
 
 def _polygon(rng: Rng) -> Ink:
@@ -183,9 +204,9 @@ def _symbol(_writer: Hand, _doodles: Doodles, rng: Rng) -> Ink:
 def _wrong_number(writer: Hand, _doodles: Doodles, rng: Rng) -> Ink:
     """A number that the game does not have: 0, 16 and above, 00 to 09, or three digits."""
     kind = rng.random()
-    if kind < 0.35:
+    if kind < 0.4:
         text = "0"
-    elif kind < 0.55:
+    elif kind < 0.6:
         text = str(rng.integers(16, 22))
     elif kind < 0.9:
         text = str(rng.integers(20, 100))
@@ -241,10 +262,13 @@ def _corrected_number(writer: Hand, _doodles: Doodles, rng: Rng) -> Ink:
 
 
 def _overwritten(writer: Hand, _doodles: Doodles, rng: Rng) -> Ink:
-    """Two different numbers on the same spot."""
-    first, second = rng.choice(9, 2, replace=False) + 1
+    """Two different numbers on the same spot, the second often bolder."""
+    first, second = OVERWRITTEN[rng.integers(len(OVERWRITTEN))]
     shift = rng.normal(0, 0.08, 2).astype(np.float32)
-    return join([number_ink(str(first), writer, rng), number_ink(str(second), writer, rng) + shift])
+    new = number_ink(second, writer, rng) + shift
+    if rng.random() < 0.6:
+        new = retraced(new, rng)
+    return join([number_ink(first, writer, rng), new])
 
 
 def _picture(_writer: Hand, doodles: Doodles, rng: Rng) -> Ink:
@@ -266,12 +290,12 @@ def _glyph(_writer: Hand, doodles: Doodles, rng: Rng) -> Ink:
 
 
 KINDS: Mapping[str, tuple[float, Callable[[Hand, Doodles, Rng], Ink]]] = {
-    "symbol": (0.3, _symbol),
+    "symbol": (0.29, _symbol),
     "wrong number": (0.24, _wrong_number),
     "struck number": (0.15, _struck_number),
     "corrected number": (0.07, _corrected_number),
-    "overwritten": (0.02, _overwritten),
-    "picture": (0.11, _picture),
+    "overwritten": (0.04, _overwritten),
+    "picture": (0.1, _picture),
     "plain face": (0.04, _plain_face),
     "letters": (0.05, _letters),
     "glyph": (0.02, _glyph),

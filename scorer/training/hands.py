@@ -47,7 +47,7 @@ MUMMY_MM = 9.0  # mm; nobody draws a face much smaller
 BETWEEN_ONES = 0.2  # of a digit's height: nearer, two thick 1s are one stroke
 FINEST_LOOP = 0.11  # of a digit's height: a thicker pen would fill the loop of a 9
 FINEST_DETAIL = 0.05  # of a mummy's height: a thicker pen would fill it in
-DRAWN_HANDS: Mapping[Split, int] = {"train": 600, "calibration": 60, "test": 60}
+DRAWN_HANDS: Mapping[Split, int] = {"train": 1000, "calibration": 60, "test": 60}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,14 +24,14 @@ def _lit(cell: Reflectance, rng: Rng) -> Reflectance:
     cosine, sine = np.float32(np.cos(direction)), np.float32(np.sin(direction))
     across = cosine * x + sine * y
     light = 1 + np.float32(rng.uniform(0, 0.2)) * across
-    if rng.random() < 0.12:
+    if rng.random() < 0.16:
         edge = (across - rng.uniform(-0.6, 0.6)) / rng.uniform(0.05, 0.6)
         light *= 1 - rng.uniform(0.15, 0.5) / (1 + np.exp(-np.clip(edge, -20, 20)))
     lit = cell * light
-    if rng.random() < 0.05:
+    if rng.random() < 0.07:
         centre = rng.uniform(-1, 1, 2)
         spot = np.exp(-((x - centre[0]) ** 2 + (y - centre[1]) ** 2) / rng.uniform(0.1, 0.6))
-        lit = lit + rng.uniform(0.2, 0.7) * spot
+        lit = lit + rng.uniform(0.2, 0.9) * spot
     return np.asarray(lit, np.float32)
 
 

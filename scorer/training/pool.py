@@ -58,8 +58,12 @@ def _batch(seed: tuple[int, int], sources: Sources) -> Pool:
 
 def make_pool(data: Path, split: Split, count: int, seed: int) -> Pool:
     """About `count` cells of a split, the same for the same seed."""
+    return fill_pool(load_sources(data, split), count, seed)
+
+
+def fill_pool(sources: Sources, count: int, seed: int) -> Pool:
+    """The same, of sources that are already at hand."""
     cv2.setNumThreads(1)  # before the fork: threads do not survive it, and processes are enough
-    sources = load_sources(data, split)
     seeds = [(seed, number) for number in range(max(1, count // BATCH))]
     with multiprocessing.get_context("fork").Pool(PROCESSES) as workers:
         batches = workers.map(partial(_batch, sources=sources), seeds, chunksize=8)

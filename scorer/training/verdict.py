@@ -24,7 +24,7 @@ from scorer.training.measure import (
     softmax,
 )
 
-SILENT_RATE = 0.004  # wrong among accepted marks; half of it asks about a quarter of the cells
+SILENT_RATE = 0.0037  # wrong among accepted marks; half of it asks about a quarter of the cells
 OTHER_THRESHOLD = 0.9  # below it the likeliest number is shown, in doubt, instead of "?"
 CHUNK = 256  # cells a pass
 LEAST_THRESHOLD = 0.55  # above a half, so that a mark which "?" leads is never accepted
@@ -41,13 +41,14 @@ class Answers:
 
     def only(self, wanted: str) -> "Answers":
         """The answers of one group."""
-        return self._some(np.array([group == wanted for group in self.groups]))
+        return self.some(np.array([group == wanted for group in self.groups]))
 
     def without(self, unwanted: str) -> "Answers":
         """The answers of all groups but one."""
-        return self._some(np.array([group != unwanted for group in self.groups]))
+        return self.some(np.array([group != unwanted for group in self.groups]))
 
-    def _some(self, kept: NDArray[np.bool_]) -> "Answers":
+    def some(self, kept: NDArray[np.bool_]) -> "Answers":
+        """The answers about some of the cells."""
         return Answers(self.scores[kept], self.marks[kept], tuple(np.array(self.groups)[kept]))
 
 
