@@ -8,7 +8,7 @@ demo: .venv/.run
 	$(BIN)/python tools/demo.py
 
 test: .venv/.test
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 lint: .venv/.test
 	$(BIN)/ruff check
