@@ -1,11 +1,13 @@
 """The board games on the phones, in Chromium: the companion and the referee, to the end."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser import Phones, Table, chromium, hosted
 
@@ -43,15 +45,24 @@ def settled(page: Page) -> None:
     page.wait_for_selector(f".choice, .roll-button:not([aria-disabled]), {OVER}")
 
 
+def chosen(page: Page, chance: Random) -> None:
+    """Tap a choice or the dice; the board may be drawn anew meanwhile, then look again."""
+    for _ in range(20):
+        choices = page.locator(".choice")
+        count = choices.count()
+        button = choices.nth(chance.randrange(count)) if count else page.locator(".roll-button")
+        with suppress(TookTooLong):
+            button.click(timeout=500)
+            return
+
+
 def played(page: Page, chance: Random) -> bool:
     """Do anything that may be done; whether the game goes on."""
     settled(page)
     if page.locator(OVER).count():
         return False
     before = page.inner_text("#main")
-    choices = page.locator(".choice")
-    count = choices.count()
-    (choices.nth(chance.randrange(count)) if count else page.locator(".roll-button")).click()
+    chosen(page, chance)
     page.wait_for_function("text => document.querySelector('#main').innerText !== text", arg=before)
     page.wait_for_selector(f".choice, .roll-button:not([aria-disabled]), {OVER}")
     return True
@@ -87,10 +98,13 @@ def test_in_aapep_only_the_phone_whose_turn_it_is_may_choose(phones: Phones, aap
     aapep.do("game", game="aapep", seats=["p1", "p2"])
     bo.wait_for_selector(".choice", state="detached")  # before seats, anybody may choose
     ana.wait_for_selector(".choice")
-    chance = Random(3)
-    while ana.locator(".choice").count():
-        played(ana, chance) if not bo.locator(".choice").count() else ana.wait_for_timeout(50)
-    bo.wait_for_selector(".choice")
+    for _ in range(40):
+        if bo.locator(".choice").count():
+            break
+        with suppress(TookTooLong):
+            ana.locator(".choice").first.click(timeout=500)
+    ana.wait_for_selector(".choice", state="detached")
+    assert bo.locator(".choice").count()
 
 
 def test_the_last_step_is_taken_back(phones: Phones, temple: Table) -> None:
