@@ -1,8 +1,14 @@
 """The scorer command, and the dice command that goes with it at the table."""
 
+import os
+
 import click
 
 from sheetgen.console import Commands, Later
+
+# Read when numpy is loaded, later on. The matrices are small: a second thread waits for the first
+# in a busy loop, which doubles a photo's processor time and slows a batch on all cores.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 SCORER = {
     "read": Later("scorer.commands.read", "Read photographs of filled-in sheets."),

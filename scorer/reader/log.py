@@ -20,8 +20,9 @@ from scorer.reader.sheet_reading import PhotoReading, SheetReading
 
 MISJUDGED = 0.003  # of all cells the network is sure and wrong (docs/reading.md): any mark, then
 # -log of how much less likely the marks of a sheet may be than those that were read. With their own
-# rolls, 135 made sheets of bad photographs reached 3.1; with another game's, 1 in 100 stayed below
-# 7.3 (bench/rolls.py). A single cell of which no ink was seen costs 8.7.
+# rolls, 135 made photographs of several players' sheets reached 3.1; with another game's, 1 in 100
+# stayed below 7.3, and more of small ones (docs/reading-with-rolls.md). A single cell of which no
+# ink was seen costs 8.7.
 FARTHEST = 7.0
 SEEN = exp(-FARTHEST)  # a mark with less probability was not seen
 SURE = 0.9  # what the rolls leave with less is doubtful, as what the network is less sure of is
