@@ -67,17 +67,17 @@ class Rect:
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
+            and other.x + other.width <= self.x + self.width + slack
+            and other.y + other.height <= self.y + self.height + slack
         )
 
     def overlaps(self, other: "Rect", slack: float = 1e-6) -> bool:
         """Whether the two share an area (touching sides do not count)."""
         return (
-            other.x < self.right - slack
-            and self.x < other.right - slack
-            and other.y < self.bottom - slack
-            and self.y < other.bottom - slack
+            other.x < self.x + self.width - slack
+            and self.x < other.x + other.width - slack
+            and other.y < self.y + self.height - slack
+            and self.y < other.y + other.height - slack
         )
 
 

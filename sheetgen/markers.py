@@ -155,16 +155,19 @@ def code_rows(code: SheetCode) -> tuple[str, ...]:
     return tuple("".join("1" if bit else "0" for bit in row) for row in picture.matrix)
 
 
-def lint_markers(page: Page, sheet: Rect | None = None) -> list[tuple[str, str]]:
-    """Why a photo of the page might not be read: what is wrong, and how to mend it, for each.
+def lint_markers(page: Page, *sheets: Rect) -> list[list[tuple[str, str]]]:
+    """Why a photo of the page might not be read: what is wrong, and how to mend it, for each sheet.
 
     Args:
         page: what is printed.
-        sheet: the paper as it lies on the page, if it is not the page's own.
+        sheets: the papers as they lie on the page.
     """
-    sheet = sheet or Rect(0, 0, page.width, page.height)
     ink = (*_ink(_close(page.layer.items, page)), *(field.rect for field in page.fields))
     ink += tuple(blank.rect for blank in page.blanks)
+    return [_lint(page, sheet, ink) for sheet in sheets]
+
+
+def _lint(page: Page, sheet: Rect, ink: tuple[Rect, ...]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     alike: dict[tuple[str, str], list[int]] = {}
     for marker in page.markers:
@@ -188,7 +191,8 @@ def _lint_marker(
     clear = _clear(rect)
     others = (*ink, *(other.rect for other in page.markers if other.rect != rect))
     others += (page.code,) if page.code else ()
-    if any(rect.inset(-clear).overlaps(other) for other in others):
+    zone = rect.inset(-clear)
+    if any(zone.overlaps(other) for other in others):
         fix = f"keep {clear:.3g}mm around it white"
         yield f"ink nearer than {clear:.3g}mm, which hides it", fix
     if not sheet.inset(MIN_EDGE).contains(rect):

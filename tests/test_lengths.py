@@ -34,6 +34,7 @@ def loaded(name: str) -> Loaded:
     return load_layout(shipped()[name], name)
 
 
+@cache
 def drawn(name: str, paper: str) -> tuple[Sheet, list[Page]]:
     layout = loaded(name).layout
     sheet = compose(loaded(name), paper, layout.languages[0])

@@ -12,7 +12,7 @@ from sheetgen.errors import LayoutError
 from sheetgen.layout.builtin import shipped
 from sheetgen.layout.load import load_layout
 
-EACH = 25  # ways in which each layout is spoilt
+EACH = 10  # ways in which each layout is spoilt
 SEED = 20
 MEMORY = 150.0  # MiB by which one layout's may raise the peak
 EVERY = 5  # so many sheets for one that is drawn as a picture too

@@ -48,10 +48,10 @@ pages:
       - {kind: box, at: [0mm, 0mm], size: [1mm, 1mm], radius: 0mm, field: {name: a, kind: b}}
 """
 VALIDATOR = Draft202012Validator(schema())
-OTHERS: tuple[object, ...] = (None, 5, -1.5, "", "12mm", "0mm", "-3mm", "ink", "Box", "#12AB34")
+OTHERS: tuple[object, ...] = (None, 5, -1.5, "", "12mm", "0mm", "0.01mm", "-3mm", "ink", "Box", "#12AB34")
 OTHERS += ((), ("1mm", "2mm"), {})
 
-STEP = 4  # every fourth variant: the schema's validator takes milliseconds for each
+STEP = 7  # every seventh variant: the schema's validator takes milliseconds for each
 REFERENCE = Path(__file__).parent.parent / "docs" / "layout-language.md"
 
 
@@ -108,7 +108,7 @@ def test_schema_and_model_take_and_refuse_the_same() -> None:
     assert schema_takes(value)
     assert model_takes(value)
     seen = list(variants(value))[::STEP]
-    assert len(seen) > 300
+    assert len(seen) > 150
     taken = [schema_takes(variant) for variant in seen]
     apart = [v for v, by_schema in zip(seen, taken, strict=True) if model_takes(v) != by_schema]
     assert apart == []

@@ -55,6 +55,7 @@ def written() -> str:
     return layout_text(usual(), SEED)
 
 
+@cache
 def drawn(cells: int = USUAL_CELLS, doors: int = USUAL_DOORS, seed: int = SEED) -> Grid:
     grid, _ = next(candidates(Random(seed), cells, doors))
     return grid

@@ -12,6 +12,7 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -190,24 +191,35 @@ def test_what_is_no_file_is_wrong_usage(target: str) -> None:
     assert CliRunner().invoke(main, ["watch", target, "--no-open"]).exit_code == 2
 
 
-def test_an_interrupt_ends_it_cleanly_and_gives_the_port_back(tmp_path: Path) -> None:
-    (tmp_path / "small.yaml").write_text(GOOD, "utf-8")
-    code = "from sheetgen.cli import main; main()"
-    process = subprocess.Popen(
+@contextmanager
+def watching(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A preview in a process of its own, which heeds Ctrl-C also where a shell's job would not."""
+    ready = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{ready}; from sheetgen.cli import main; main()"
+    with subprocess.Popen(
         [sys.executable, "-u", "-c", code, "watch", "small.yaml", "--no-open"],
-        cwd=tmp_path,
+        cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdout
-    address = process.stdout.readline().strip()
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
-    with urllib.request.urlopen(address + "state", timeout=30) as answer:
-        assert answer.status == 200
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_an_interrupt_ends_it_cleanly_and_gives_the_port_back(tmp_path: Path) -> None:
+    (tmp_path / "small.yaml").write_text(GOOD, "utf-8")
+    with watching(tmp_path) as process:
+        assert process.stdout
+        address = process.stdout.readline().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+        with urllib.request.urlopen(address + "state", timeout=30) as answer:
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (0, "")
     assert err.endswith("ended\n")
     PreviewServer(tmp_path / "small.yaml", int(address.split(":")[2].strip("/"))).server_close()

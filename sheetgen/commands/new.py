@@ -2,11 +2,15 @@
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sheetgen.commands.files import mendable, write_files
 from sheetgen.errors import SheetError
+
+if TYPE_CHECKING:
+    from sheetgen.layout.source import Source
 
 SUFFIXES = (".yaml", ".yml")
 OLD_POINTER = re.compile(r"^# yaml-language-server:.*\r?\n", re.MULTILINE)
@@ -30,12 +34,13 @@ def command(*, path: Path, layout: str) -> None:
     """Start a layout file from a copy of another.
 
     NAME is the new file; '.yaml' is added. The JSON Schema is put beside it, so that an editor
-    completes and explains what you write. What LAYOUT extends or includes is not copied: the new
-    file names it where it is. The copy's provenance is 'own'.
+    completes and explains what you write. Rows, pictures and fonts are copied along; what LAYOUT
+    extends or includes is not: the new file names it where it is. The copy's provenance is 'own'.
     """
     from sheetgen.layout.builtin import find_layout  # noqa: PLC0415  # help needs none of it
     from sheetgen.layout.load import load_layout  # noqa: PLC0415
     from sheetgen.layout.schema import FILE_NAME, schema_text  # noqa: PLC0415
+    from sheetgen.layout.source import read_source  # noqa: PLC0415
 
     beside = path.parent / FILE_NAME
     with mendable(path):
@@ -45,18 +50,43 @@ def command(*, path: Path, layout: str) -> None:
         raise SheetError(str(path), "this file is there already", fix)
     found = find_layout(layout)
     load_layout(found.path, found.name)  # a start that has no problems
-    texts = {path: _copy(found.path, path.parent, FILE_NAME)}
+    source = read_source(found.path)
+    files = {path: _copy(found.path, source, path.parent, FILE_NAME).encode()}
     if not has_schema:
-        texts[beside] = schema_text()
-    click.echo("\n".join(map(str, write_files((file, texts[file].encode()) for file in texts))))
+        files[beside] = schema_text().encode()
+    files |= _along(source, path.parent)
+    click.echo("\n".join(map(str, write_files(files))))
 
 
-def _copy(path: Path, to: Path, schema: str) -> str:
+def _along(source: "Source", to: Path) -> dict[Path, bytes]:
+    """The files that stand below the layout's folder and are not yet below the new one's.
+
+    Raises:
+        SheetError: there is another file of that name.
+    """
+    from sheetgen.layout.moving import brought_along  # noqa: PLC0415
+
+    files: dict[Path, bytes] = {}
+    for name in brought_along(source):
+        content = (Path(source.file).parent / name).read_bytes()
+        copy = to / name
+        with mendable(copy):
+            if copy.exists() and copy.read_bytes() == content:
+                continue
+            if copy.exists():
+                fix = "choose a folder without it"
+                raise SheetError(str(copy), "another file of this name is there already", fix)
+            if to.is_dir():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+        files[copy] = content
+    return files
+
+
+def _copy(path: Path, source: "Source", to: Path, schema: str) -> str:
     """The text of a layout file for a folder, pointing to the schema and the files it names."""
     from sheetgen.layout.moving import moved_text  # noqa: PLC0415
-    from sheetgen.layout.source import read_source  # noqa: PLC0415
 
-    text = moved_text(path.read_bytes().decode("utf-8-sig"), read_source(path), to)
+    text = moved_text(path.read_bytes().decode("utf-8-sig"), source, to)
     text = OLD_POINTER.sub("", text, count=1)
     text, said = PROVENANCE.subn(OWN, text, count=1)
     if not said:  # it is that of the layout that is extended

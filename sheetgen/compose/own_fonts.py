@@ -10,6 +10,7 @@ from sheetgen.compose.drawn import Path, Trouble
 from sheetgen.compose.typefaces import SHIPPED, Faces, Role
 from sheetgen.errors import SheetError
 from sheetgen.layout import model
+from sheetgen.layout.confined import leads_out, outside
 
 ROLES: tuple[Role, ...] = ("body", "bold", "display")
 NAMES = string.digits + string.ascii_uppercase  # what cells are called, in the font 'body'
@@ -44,14 +45,9 @@ def _own(file: str, folder: pathlib.Path, needed: str) -> str:
     Raises:
         SheetError: it is not there, is no font that can be embedded, or lacks what is needed.
     """
-    try:
-        real = (folder / file).resolve()
-        inside = real.is_relative_to(folder.resolve())
-    except (OSError, ValueError, RuntimeError):  # a name that no file can have, links in a circle
-        inside = False
-    if not inside:
-        what, fix = f"{file!r} is not below the folder of this file", "copy the font beside it"
-        raise SheetError(file, what, fix)
+    if leads_out(folder, file):
+        raise SheetError(file, *outside(file))
+    real = (folder / file).resolve()
     face = fonts.own(real)
     lacking = fonts.missing(" " + needed, face)
     if lacking:

@@ -88,9 +88,9 @@ def troubles_of(loaded: Loaded, drawn: Draft, *papers: str) -> tuple[tuple[Troub
         on_all += [*crowded(pieces), *doubled_names(pieces)]
         if drawn.ink == "full":  # in low ink words are dark, and there are no areas
             on_all += unseen(pieces)
-        for number, sheet in enumerate(sheets):
-            here = [*on_all, *beyond(pieces, sheet.inset(margin))]
-            found[number] += here or _lint(drawn.paper, pieces, sheet)
+        lint = _lint(drawn.paper, pieces, sheets)
+        for number, (sheet, unread) in enumerate(zip(sheets, lint, strict=True)):
+            found[number] += [*on_all, *beyond(pieces, sheet.inset(margin))] or unread
     return tuple((*troubles, *common) for troubles in found)
 
 
@@ -153,12 +153,13 @@ def _page(paper: str, drawn: Sequence[Drawn]) -> Page:
     )
 
 
-def _lint(own: str, drawn: Sequence[Drawn], sheet: Rect) -> Iterator[Trouble]:
-    """Why a photo of a page might not be read, if it is printed on this sheet."""
+def _lint(own: str, drawn: Sequence[Drawn], sheets: Sequence[Rect]) -> Sequence[list[Trouble]]:
+    """Why a photo of a page might not be read, for each of the sheets it may be printed on."""
     owner = next((piece for piece in drawn if piece.markers), None)
-    if owner:
-        for what, fix in lint_markers(_page(own, drawn), sheet):
-            yield Trouble(owner.path, what, fix)
+    if owner is None:
+        return [[] for _ in sheets]
+    found = lint_markers(_page(own, drawn), *sheets)
+    return [[Trouble(owner.path, what, fix) for what, fix in one] for one in found]
 
 
 def _seen_from(own: str, paper: str) -> Rect:

@@ -9,6 +9,7 @@ from sheetgen.compose.drawn import Drawn, Setting, Trouble
 from sheetgen.errors import SheetError
 from sheetgen.geometry import MM_PER_UNIT, Rect
 from sheetgen.layout import model
+from sheetgen.layout.confined import leads_out, outside
 from sheetgen.scene import Picture
 
 if TYPE_CHECKING:
@@ -24,9 +25,11 @@ WHITE = 255
 def draw_image(part: model.Image, setting: Setting) -> Drawn:
     """The picture in the middle of its box, as large as it fits; grey and light in low ink."""
     box = setting.rect(part.at, part.size)
-    file = setting.folder(setting.path) / part.file
+    folder = setting.folder(setting.path)
     try:
-        picture = _picture(_opened(file), box, low=setting.palette.ink == "low")
+        if leads_out(folder, part.file):
+            raise SheetError(part.file, *outside(part.file))
+        picture = _picture(_opened(folder / part.file), box, low=setting.palette.ink == "low")
     except SheetError as error:
         trouble = Trouble((*setting.path, "file"), error.what, error.how)
         return Drawn(setting.path, troubles=(trouble,))

@@ -28,7 +28,8 @@ def crowded(drawn: Sequence[Drawn]) -> Iterator[Trouble]:
 def beyond(drawn: Iterable[Drawn], printable: Rect) -> Iterator[Trouble]:
     """The parts that reach into the edge of the paper that printers leave white."""
     for piece in drawn:
-        reach = max((_reach(rect, printable) for rect in piece.bounds), default=0.0)
+        outside = [rect for rect in piece.bounds if not printable.contains(rect, HAIR)]
+        reach = max((_reach(rect, printable) for rect in outside), default=0.0)
         if reach > HAIR:
             yield Trouble(
                 piece.path,
@@ -81,11 +82,14 @@ def _tiled(drawn: Iterable[Drawn]) -> _Tiled:
 
 def _tiles(rect: Rect) -> Iterator[_Tile]:
     """The tiles of the page that a rectangle touches, at most those of a large page."""
-    left, top, right, bottom = (
-        min(max(int(side // TILE), -1), MOST_TILES)
-        for side in (rect.x, rect.y, rect.right, rect.bottom)
-    )
-    return product(range(left, right + 1), range(top, bottom + 1))
+    across = range(_tile(rect.x), _tile(rect.x + rect.width) + 1)
+    return product(across, range(_tile(rect.y), _tile(rect.y + rect.height) + 1))
+
+
+def _tile(side: float) -> int:
+    if 0 <= side < MOST_TILES * TILE:
+        return int(side / TILE)
+    return -1 if side < 0 else MOST_TILES
 
 
 def _near(rect: Rect, tiles: _Tiled) -> Iterator[tuple[int, Field]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sheetgen.errors import LayoutError, Problem
 from sheetgen.layout.builtin import folder, shipped
+from sheetgen.layout.confined import leads_out, outside
 from sheetgen.layout.mistakes import shortened
 from sheetgen.layout.nodes import Mark, Node
 from sheetgen.layout.rows import Row, read_rows
@@ -53,6 +54,9 @@ class Library:
             RefusedError: it cannot be read, or something in it is wrong.
         """
         path = self._found(name)
+        homes = (Path(name.mark.file).parent, folder())
+        if all(leads_out(home, str(path.absolute())) for home in homes):
+            raise self.refuse(name.mark, *outside(shortened(str(name.value))))
         try:
             rows = read_rows(path)
         except LayoutError as error:

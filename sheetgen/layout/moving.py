@@ -1,16 +1,17 @@
-"""A layout file's text for another folder: it still names the files that it names now."""
+"""A layout file for another folder: its text still names the files that it extends and includes."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sheetgen.layout.builtin import folder, shipped
+from sheetgen.layout.confined import leads_out
 from sheetgen.layout.library import file_beside
 from sheetgen.layout.nodes import Node
 from sheetgen.layout.source import Source
 
-KEYS = ("extends", "include", "data", "file")  # whose values name files
-SHIPPED_TOO = ("extends", "include", "data")  # and may name shipped ones from anywhere
+LAYOUTS = ("extends", "include")  # whose values name layout files, of any folder
+BROUGHT = ("data", "file")  # whose values name rows and pictures, below the layout's folder
 
 
 def moved_text(text: str, source: Source, to: Path) -> str:
@@ -31,18 +32,35 @@ def moved_text(text: str, source: Source, to: Path) -> str:
     return "".join(lines)
 
 
+def brought_along(source: Source) -> Iterator[str]:
+    """The names of rows, pictures and fonts that a copy of a layout file needs beside it."""
+    fonts = source.root.children.get("fonts")
+    nodes = [*_all_names(source.root, BROUGHT), *(_texts(fonts) if fonts else ())]
+    here = Path(source.file).parent
+    for name in sorted({str(node.value) for _, node in nodes}):
+        if not leads_out(here, name) and (here / name).is_file():
+            yield name
+
+
 def _names(root: Node) -> Iterator[tuple[str, Node]]:
     """The values that name files, from the end of the file to its start."""
-    found = {(node.mark, key): node for key, node in _all_names(root)}
+    found = {(node.mark, key): node for key, node in _all_names(root, (*LAYOUTS, "data"))}
     for (_, key), node in sorted(found.items(), reverse=True):
         yield key, node
 
 
-def _all_names(node: Node) -> Iterator[tuple[str, Node]]:
+def _all_names(node: Node, keys: Sequence[str]) -> Iterator[tuple[str, Node]]:
+    for key, child in _texts(node):
+        if key in keys and "{" not in str(child.value):
+            yield key, child
+    for child in node.children.values():
+        yield from _all_names(child, keys)
+
+
+def _texts(node: Node) -> Iterator[tuple[str, Node]]:
     for key, child in node.children.items():
-        if key in KEYS and isinstance(child.value, str) and "{" not in child.value:
+        if isinstance(child.value, str):
             yield str(key), child
-        yield from _all_names(child)
 
 
 def _moved(key: str, name: str, file: Path, to: Path) -> str:
@@ -51,8 +69,8 @@ def _moved(key: str, name: str, file: Path, to: Path) -> str:
     path = file_beside(name, file)
     if path is None:
         return name
-    if key in SHIPPED_TOO and path.resolve().is_relative_to(folder().resolve()):
+    if not leads_out(folder(), str(path.resolve())):
         inside = path.resolve().relative_to(folder().resolve())
         short = inside.with_suffix("").as_posix()
         return short if key == "extends" and short in shipped() else inside.as_posix()
-    return Path(os.path.relpath(path.resolve(), to.resolve())).as_posix()
+    return name if key == "data" else Path(os.path.relpath(path.resolve(), to.resolve())).as_posix()

@@ -26,6 +26,7 @@ CONSTANTS: Mapping[str, bool | None] = MappingProxyType(
     }
 )
 NUMERIC = frozenset("+-.0123456789")  # what a number starts with
+NUMERIC_END = frozenset(".0123456789abcdefABCDEF")  # and what it ends with: nearly no length
 INTEGER = re.compile(r"[-+]?[0-9]+")
 PREFIXED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
@@ -67,7 +68,7 @@ def _scalar(text: str) -> object:
     """The value of an unquoted scalar by the core rules of YAML 1.2."""
     if text in CONSTANTS:
         return CONSTANTS[text]
-    if text[0] not in NUMERIC or len(text) > MAX_NUMBER:
+    if text[0] not in NUMERIC or text[-1] not in NUMERIC_END or len(text) > MAX_NUMBER:
         return text
     if INTEGER.fullmatch(text):
         return int(text)
@@ -92,7 +93,7 @@ class _Reader:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.lines = text.splitlines()
-        self.events: Iterator[Event] = iter(yaml.parse(text, Loader=yaml.CSafeLoader))
+        self.events: Iterator[Event] = iter(yaml.CSafeLoader(text).get_event, None)
         self.anchors: dict[str, Node | None] = {}  # None: not finished yet
         self.problems: list[Problem] = []
         self.count = 0
@@ -126,7 +127,8 @@ class _Reader:
         self.problems.append(Problem(mark.place, what, fix))
 
     def _mark(self, event: Event) -> Mark:
-        return Mark(event.start_mark.line + 1, event.start_mark.column + 1, self.file)
+        start = event.start_mark
+        return Mark(start.line + 1, start.column + 1, self.file)
 
     def _stop(self, mark: Mark, what: str, fix: str) -> None:
         self._tell(mark, what, fix)

@@ -19,6 +19,7 @@ from pydantic_core import PydanticCustomError
 
 from sheetgen.geometry import LENGTH_PATTERN, LENGTH_RULE, parse_length
 from sheetgen.layout.arithmetic import Decimal, Whole
+from sheetgen.layout.least import at_least_pattern
 
 NOTHING = "#"  # in a grid's map: no cell here
 WORDS_TAG, LANGUAGES_TAG = "=words", "=languages"  # no key of a layout file starts with '='
@@ -31,6 +32,7 @@ COLOUR_PATTERN = r"^(#[0-9a-fA-F]{6}|[a-z][a-z0-9-]*)$"
 ABOVE_ZERO = LENGTH_PATTERN.replace("[-+]?", r"\+?(?=[\d.]*[1-9])")
 NOT_BELOW_ZERO = LENGTH_PATTERN.replace("[-+]?", r"\+?")
 MIN_WIDTH = 0.02  # mm; a dot of a printer with 1,200 of them an inch
+MIN_GAP = 0.1  # mm; lines of a hatching nearer than that are one grey
 MIN_DASH = 0.1  # mm; shorter dashes are grey on paper, and thousands of them slow in a file
 LONGEST_LENGTH = 30  # characters that a message about a length repeats
 
@@ -103,9 +105,20 @@ Length = Annotated[float, BeforeValidator(_length), _length_schema(LENGTH_PATTER
 Distance = Annotated[float, BeforeValidator(_not_negative), _length_schema(NOT_BELOW_ZERO)]
 PositiveLength = Annotated[float, BeforeValidator(_positive), _length_schema(ABOVE_ZERO)]
 LineWidth = Annotated[
-    float, BeforeValidator(_at_least(MIN_WIDTH, "the width of a line")), _length_schema(ABOVE_ZERO)
+    float,
+    BeforeValidator(_at_least(MIN_WIDTH, "the width of a line")),
+    _length_schema(at_least_pattern(MIN_WIDTH)),
 ]
-Dash = Annotated[float, BeforeValidator(_at_least(MIN_DASH, "a dash")), _length_schema(ABOVE_ZERO)]
+Gap = Annotated[
+    float,
+    BeforeValidator(_at_least(MIN_GAP, "the gap of a hatching")),
+    _length_schema(at_least_pattern(MIN_GAP)),
+]
+Dash = Annotated[
+    float,
+    BeforeValidator(_at_least(MIN_DASH, "a dash")),
+    _length_schema(at_least_pattern(MIN_DASH)),
+]
 Dashes = tuple[Dash, Dash]
 Offset = tuple[Length, Length]
 Extent = tuple[PositiveLength, PositiveLength]
@@ -156,7 +169,7 @@ class Hatch(Model):
     angle: Annotated[float, Field(ge=-180, le=180)] = Field(
         45.0, description="degrees: 0 is level, 45 rises to the right"
     )
-    gap: PositiveLength = Field(1.5, description="from line to line")
+    gap: Gap = Field(1.5, description="from line to line")
     width: LineWidth = 0.2
     colour: Colour = "ink"
     lines: Literal["single", "crossed"] = "single"

@@ -49,7 +49,7 @@ def cover(polygons: Sequence[Floats], size: tuple[int, int], rule: Rule) -> Cove
     if not polygons:
         return NOTHING
     starts = np.concatenate(polygons)
-    ends = np.concatenate([np.roll(polygon, -1, axis=0) for polygon in polygons])
+    ends = starts[_following([len(polygon) for polygon in polygons])]
     edge, row = _scans(starts[:, 1], ends[:, 1], height)
     if not edge.size:
         return NOTHING
@@ -58,6 +58,14 @@ def cover(polygons: Sequence[Floats], size: tuple[int, int], rule: Rule) -> Cove
     turns = np.cumsum(np.sign(ends[:, 1] - starts[:, 1]).astype(np.int64)[edge[order]])
     change: Floats = np.diff(rule(turns).astype(np.float64), prepend=0.0)
     return _accumulate(x[order], row[order] // SCANS, change / SCANS, size)
+
+
+def _following(lengths: Sequence[int]) -> Integers:
+    """The place of the corner after each one, where polygons of these lengths lie end to end."""
+    after = np.cumsum(lengths)
+    places = np.arange(1, after[-1] + 1)
+    places[after - 1] = after - lengths
+    return places
 
 
 def _scans(tops: Floats, bottoms: Floats, height: int) -> tuple[Integers, Integers]:
