@@ -8,7 +8,7 @@ demo: .venv/.run
 	$(BIN)/python tools/demo.py
 
 test: .venv/.test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: .venv/.test
 	$(BIN)/ruff check
@@ -31,7 +31,7 @@ bench-games: .venv/.test
 	$(BIN)/python bench/temple_antics.py --games 200
 	$(BIN)/python bench/aapep.py
 
-bench-cells: .venv/.test
+bench-cells: .venv/.test .venv-cells/.peers
 	$(BIN)/python bench/cells.py
 
 bench-pages: .venv/.test
@@ -72,5 +72,11 @@ train: .venv/.train
 	while read -r peer; do .venv-bench/bin/python -m pip install --quiet "$$peer" || echo "no $$peer"; done < $<
 	touch $@
 
+# the other readers of the cells' bench; Tesseract itself comes from the system
+.venv-cells/.peers: bench/peers/cells/requirements.txt
+	$(PYTHON) -m venv .venv-cells
+	while read -r peer; do .venv-cells/bin/python -m pip install --quiet "$$peer" || echo "no $$peer"; done < $<
+	touch $@
+
 clean:
-	rm -rf .venv .venv-bench build dist
+	rm -rf .venv .venv-bench .venv-cells build dist

@@ -26,7 +26,11 @@ SCORER = {
 DICE = {
     "roll": Later("scorer.commands.roll", "Roll a game's dice, or plain ones."),
     "host": Later("scorer.commands.host", "Open the table: phones join by a QR code."),
+    "serve": Later("scorer.commands.serve", "Serve the rooms of a shared store, for many."),
+    "reader": Later("scorer.commands.reader", "Read photos for the servers of a shared store."),
+    "open": Later("scorer.commands.open", "Open a room in a shared store, and print its links."),
     "log": Later("scorer.commands.log", "Show the rolls of a table."),
+    "history": Later("scorer.commands.history", "Show the games that were kept, and records."),
     "verify": Later("scorer.commands.verify", "Check that nobody touched the rolls of a table."),
 }
 

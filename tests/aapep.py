@@ -4,7 +4,7 @@ from random import Random
 
 from scorer.games.aapep.moves import Move, after
 from scorer.games.aapep.notation import move_of
-from scorer.games.aapep.opponents import random_move
+from scorer.games.aapep.opponents import EASY, choose, random_move
 from scorer.games.aapep.position import Position, ended, setup
 from scorer.games.aapep.record import parse_game
 
@@ -34,3 +34,14 @@ def random_game(players: int, seed: int) -> tuple[list[Position], list[Move]]:
         moves.append(random_move(tables[-1], chance))
         tables.append(after(tables[-1], moves[-1]))
     return tables, moves
+
+
+def short_game(players: int, seed: int) -> list[str]:
+    """The moves, in notation, of a game of easy players up to its end."""
+    chance = Random(seed)
+    position, moves = setup(players), []
+    while ended(position) is None and len(moves) < LONGEST:
+        made = choose(position, EASY, chance)
+        moves.append(str(made))
+        position = after(position, made)
+    return moves

@@ -24,7 +24,22 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 NAME = "table.test"  # no loopback name, so that Chromium gives no secure context
 PAUSE = 0.6  # s: the server wants half a second between two rolls
-PATIENCE = 10_000  # ms for anything that has to appear
+PATIENCE = 30_000  # ms for anything that has to appear
+# Chromium heeds only the last list: of Playwright's what can matter to a page on a loopback, and
+# the address bar's popups, two hidden pages a window that cost four times as much as ours.
+WITHOUT = (
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "PaintHolding",
+    "DestroyProfileOnBrowserClose",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "PreconnectToSearch",
+    "AimEnabled",
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+)
 START = "import sys; from scorer.cli import dice; sys.argv[0] = 'dice'; dice()"
 
 
@@ -61,7 +76,7 @@ class Table:
             headers["Content-Type"] = "application/json"
         data = None if body is None else json.dumps(body).encode()
         url = f"http://127.0.0.1:{self.port}/api/rooms/{self.room}/{path}"
-        with urlopen(Request(url, data, headers), timeout=10) as answer:
+        with urlopen(Request(url, data, headers), timeout=PATIENCE / 1000) as answer:
             return json.load(answer)
 
     def do(self, command: str, **rest: Any) -> int:
@@ -108,7 +123,10 @@ def _started(game: str, store: Path, port: int, extra: tuple[str, ...]) -> Table
 def stop(process: subprocess.Popen[str]) -> None:
     """End a host as Ctrl-C does."""
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=10)
+    try:
+        process.communicate(timeout=PATIENCE / 1000)
+    finally:
+        process.kill()
 
 
 @contextmanager
@@ -124,7 +142,7 @@ def hosted(store: Path, game: str = "penny-papers") -> Iterator[Table]:
 def killed(table: Table) -> None:
     """Kill the server at once, as a flat battery does."""
     table.process.kill()
-    table.process.communicate(timeout=10)
+    table.process.communicate()
 
 
 def started_again(table: Table, game: str = "penny-papers") -> None:
@@ -142,7 +160,8 @@ def chromium() -> Iterator[Browser]:
             pytest.fail(missing)
         pytest.skip(missing)
     with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+        names = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+        arguments = ["--no-sandbox", names, f"--disable-features={','.join(WITHOUT)}"]
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield browser
         browser.close()

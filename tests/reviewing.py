@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from threading import Event, Thread
 
-from scorer.reader.classify import Guess, load_classifier
+from scorer.reader.classify import load_classifier
 from scorer.reader.corrections import Notebook, picture_hash
+from scorer.reader.guess import Guess
 from scorer.reader.photo import Photo, decode_photo
 from scorer.reader.read import find_sheets
 from scorer.reader.sheet_reading import Corner, FoundSheet, PhotoReading, with_corrections

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -14,10 +14,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from scorer.commands.table_aapep import aapep_board
 from scorer.commands.table_temple import temple_board
+from scorer.table.after.intake import Intake
 from scorer.table.board import Board
 from scorer.table.command import Command, Join
 from scorer.table.decide import Actor, Table, decide, seated
 from scorer.table.diagnosis import Lamps
+from scorer.table.doorway import Bounds
 from scorer.table.limits import Limits
 from scorer.table.live import LiveRoom
 from scorer.table.log import Log
@@ -25,7 +27,7 @@ from scorer.table.pages import page_files
 from scorer.table.proof import Draw, Event, Ticket, commitment
 from scorer.table.room import VERSION, Room, applied, room_of
 from scorer.table.rooms import Rooms
-from scorer.table.routes import Service
+from scorer.table.routes import ROOM, Service
 from scorer.table.serve import Server, listen, server
 from scorer.table.server import application
 from scorer.table.store import RoomRecord, SqliteStore
@@ -127,6 +129,7 @@ class Place:
     server: Server | None = None
     tokens: dict[str, str] = field(default_factory=dict)
     asked: int = 0
+    patience: float = 10  # s for an answer
 
     @property
     def room_path(self) -> str:
@@ -154,7 +157,7 @@ class Place:
                 f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("latin-1") + (body or b"")
             )
             await writer.drain()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(self.patience):
                 whole = await reader.read()
         finally:
             writer.close()
@@ -224,8 +227,12 @@ def _answer(whole: bytes) -> Answer:
 async def serving(
     folder: Path,
     game: str = "penny-papers",
+    *,
     limits: Limits | None = None,
     record: RoomRecord | None = None,
+    bounds: Bounds | None = None,
+    shows: str = ROOM,
+    photos: Callable[[Rooms], Intake] | None = None,
 ) -> AsyncIterator[Place]:
     """A server with one room, until the block ends."""
     store = SqliteStore(folder / "table.db")
@@ -233,8 +240,9 @@ async def serving(
     at = listen("127.0.0.1", 0)
     record = record or await rooms.open(game, at.port, SECRET)
     lamps = Lamps(frozenset({"127.0.0.1"}), (), at.port)
-    service = Service(rooms, page_files(), lamps, lambda: None)
-    running = server(application(service), at)
+    taken = photos(rooms) if photos else None
+    service = Service(rooms, page_files(), lamps, lambda: None, shows=shows, intake=taken)
+    running = server(application(service), at, bounds)
     task = asyncio.create_task(running.serve([*at.sockets]))
     try:
         while not running.started:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 import cv2
 import numpy as np
@@ -11,7 +10,6 @@ from numpy.typing import NDArray
 
 from scorer.reader.classify import (
     HEIGHT,
-    MARKS,
     OUTSIDE,
     WIDTH,
     Classifier,
@@ -19,6 +17,7 @@ from scorer.reader.classify import (
     load_classifier,
     prepare,
 )
+from scorer.reader.guess import MARKS
 from scorer.training.hands import draw_mark, load_sample_hands
 
 Grey = NDArray[np.uint8]
@@ -33,18 +32,14 @@ class Answering:
         self.row = np.full(len(MARKS), -20, np.float32)
         for name, score in scores.items():
             self.row[MARKS.index(name.strip("_").replace("other", "?"))] = score
-        self.cells = 0
 
-    def setInput(self, cells: NDArray[np.float32]) -> None:  # noqa: N802  cv2's name
-        self.cells = len(cells)
-
-    def forward(self) -> NDArray[np.float32]:
-        return np.tile(self.row, (self.cells, 1))
+    def __call__(self, cells: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.tile(self.row, (len(cells), 1))
 
 
 def judge(**scores: float) -> Classifier:
     """A classifier whose network answers with these scores: _7=…, other=…"""
-    return Classifier(cast(cv2.dnn.Net, Answering(**scores)), Decision(1.0, 0.9, 0.7, 20.0))
+    return Classifier(Answering(**scores), Decision(1.0, 0.9, 0.7, 20.0))
 
 
 def ruled(thickness: int, shade: int = 40) -> Grey:

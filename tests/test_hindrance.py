@@ -1,7 +1,5 @@
 """Why a doubtful cell is hard to read."""
 
-from typing import cast
-
 import cv2
 import numpy as np
 import pytest
@@ -17,16 +15,10 @@ UNSURE = Decision(1.0, 0.9, 0.7, 20.0)
 class Unsure:
     """A network that takes every cell for a 7 or a 1 and can't decide."""
 
-    def __init__(self) -> None:
-        self.cells = 0
-
-    def setInput(self, cells: NDArray[np.float32]) -> None:  # noqa: N802  cv2's name
-        self.cells = len(cells)
-
-    def forward(self) -> NDArray[np.float32]:
+    def __call__(self, cells: NDArray[np.float32]) -> NDArray[np.float32]:
         row = np.full(19, -20, np.float32)
         row[[7, 1]] = (1.0, 0.5)
-        return np.tile(row, (self.cells, 1))
+        return np.tile(row, (len(cells), 1))
 
 
 def seven(shade: int = 40, left: int = 24) -> Grey:
@@ -40,7 +32,7 @@ def seven(shade: int = 40, left: int = 24) -> Grey:
 
 def reason(cell: Grey) -> str | None:
     """Why the network's doubt about a cell is explained so."""
-    (guess,) = Classifier(cast(cv2.dnn.Net, Unsure()), UNSURE)([cell])
+    (guess,) = Classifier(Unsure(), UNSURE)([cell])
     assert (guess.mark, guess.runner_up, guess.doubtful) == ("7", "1", True)
     return guess.reason
 

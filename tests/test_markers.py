@@ -47,7 +47,8 @@ def picture(rows: tuple[str, ...], module: int = 6, quiet: int = 4) -> np.ndarra
 
 def linted(*items: Item, **changes: Any) -> list[str]:
     page = replace(PAGE, layer=Layer(items), **changes)
-    return [what for what, _ in lint_markers(page)]
+    (found,) = lint_markers(page, Rect(0, 0, page.width, page.height))
+    return [what for what, _ in found]
 
 
 def test_every_marker_has_the_modules_that_opencv_draws() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorer.reader.classify import HEIGHT, MARKS, WIDTH
+from scorer.reader.classify import HEIGHT, WIDTH
+from scorer.reader.guess import MARKS
 from scorer.training.card_text import markdown
 from scorer.training.hands import SAMPLE_UJI, SAMPLE_WRITERS
 

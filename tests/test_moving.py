@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from sheetgen.cli import main
 from sheetgen.layout.builtin import shipped
 from sheetgen.layout.load import load_layout
-from sheetgen.layout.moving import moved_text
+from sheetgen.layout.moving import brought_along, moved_text
 from sheetgen.layout.source import parse_source, read_source
 
 
@@ -32,10 +32,11 @@ def test_files_are_named_from_the_new_folder(old: Path, tmp_path: Path) -> None:
         "    - {include: 'sub/part.yaml', with: {file: 3}}\n    - {kind: image, file: sun.png}\n"
     )
     assert moved(old, text, tmp_path / "new" / "deep") == (
-        "extends: ../../old/base.yaml\ndata: ../../old/rows.csv  # rows.csv\npages:\n  - parts:\n"
+        "extends: ../../old/base.yaml\ndata: rows.csv  # rows.csv\npages:\n  - parts:\n"
         "    - {include: '../../old/sub/part.yaml', with: {file: 3}}\n"
-        "    - {kind: image, file: ../../old/sun.png}\n"
+        "    - {kind: image, file: sun.png}\n"
     )
+    assert list(brought_along(read_source(old))) == ["rows.csv", "sun.png"]
 
 
 def test_two_files_in_a_line_are_both_named(old: Path, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.browser import NAME, Phones, Table, chromium, hosted, shows
 
 HEAVIEST = 80 * 1024  # bytes, gzipped, of everything together
 SLOW = {"offline": False, "latency": 40, "downloadThroughput": 125_000, "uploadThroughput": 125_000}
-QUICK = 1_500  # ms from the link to the form
+QUICK = 1_500  # ms from the link to the seat
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +44,25 @@ def test_the_whole_page_weighs_less_than_80_kb() -> None:
     assert sum(len(gzip.compress(file.plain)) for file in page_files().values()) < HEAVIEST
 
 
-def test_on_a_slow_line_one_can_sit_down_soon(phones: Phones, table: Table) -> None:
+def test_on_a_slow_line_one_sits_soon_after_the_scan(phones: Phones, table: Table) -> None:
+    """The best of three: a busy machine must not fail it."""
+    assert min(scan_to_seat(phones, table, f"Quick {turn}") for turn in range(3)) < QUICK
+
+
+def scan_to_seat(phones: Phones, table: Table, name: str) -> float:
+    """Milliseconds from the link until one sits, without those in which the name is typed."""
     page = phones.open("about:blank")
     wire = page.context.new_cdp_session(page)
     wire.send("Network.enable")
     wire.send("Network.emulateNetworkConditions", SLOW)
-    page.goto(table.phones)
+    page.goto(table.phones, wait_until="commit")
     page.wait_for_selector("#name")
-    assert page.evaluate("performance.now()") < QUICK * 2  # a busy machine; alone it is half
+    shown = float(page.evaluate("performance.now()"))
+    page.fill("#name", name)
+    typed = float(page.evaluate("performance.now()"))
+    page.press("#name", "Enter")
+    page.wait_for_selector(".state.live")
+    return shown + float(page.evaluate("performance.now()")) - typed
 
 
 def test_every_language_has_the_same_words_with_the_same_gaps(phones: Phones, table: Table) -> None:

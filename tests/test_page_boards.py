@@ -1,18 +1,19 @@
 """The board games on the phones, in Chromium: the companion and the referee, to the end."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page
-from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser import Phones, Table, chromium, hosted
 
-MOST = 300  # clicks that a game may take
+MOST = 300  # taps that a game may take
 OVER = "h2:has-text('The game is over')"
+CHOICE = ".choice:not([aria-disabled])"
+ROLL = ".roll-button:not([aria-disabled])"
+BOARD = "**/api/rooms/*/board?*"
 
 
 @pytest.fixture(scope="module")
@@ -40,31 +41,15 @@ def aapep(tmp_path: Path) -> Iterator[Table]:
         yield opened
 
 
-def settled(page: Page) -> None:
-    """Wait until the page shows the board after everything that has happened."""
-    page.wait_for_selector(f".choice, .roll-button:not([aria-disabled]), {OVER}")
-
-
-def chosen(page: Page, chance: Random) -> None:
-    """Tap a choice or the dice; the board may be drawn anew meanwhile, then look again."""
-    for _ in range(20):
-        choices = page.locator(".choice")
-        count = choices.count()
-        button = choices.nth(chance.randrange(count)) if count else page.locator(".roll-button")
-        with suppress(TookTooLong):
-            button.click(timeout=500)
-            return
-
-
 def played(page: Page, chance: Random) -> bool:
-    """Do anything that may be done; whether the game goes on."""
-    settled(page)
+    """Tap anything that may be tapped; whether the game goes on."""
+    page.wait_for_selector(f"{CHOICE}, {ROLL}, {OVER}")
     if page.locator(OVER).count():
         return False
-    before = page.inner_text("#main")
-    chosen(page, chance)
-    page.wait_for_function("text => document.querySelector('#main').innerText !== text", arg=before)
-    page.wait_for_selector(f".choice, .roll-button:not([aria-disabled]), {OVER}")
+    buttons = page.locator(f"{CHOICE}, {ROLL}")
+    count = buttons.count()
+    if count:  # else news of the table came in between
+        buttons.nth(chance.randrange(count)).click()
     return True
 
 
@@ -97,20 +82,33 @@ def test_in_aapep_only_the_phone_whose_turn_it_is_may_choose(phones: Phones, aap
     ana, bo = phones.sit(aapep.phones, "Ana"), phones.sit(aapep.phones, "Bo")
     aapep.do("game", game="aapep", seats=["p1", "p2"])
     bo.wait_for_selector(".choice", state="detached")  # before seats, anybody may choose
-    ana.wait_for_selector(".choice")
-    for _ in range(40):
-        if bo.locator(".choice").count():
-            break
-        with suppress(TookTooLong):
-            ana.locator(".choice").first.click(timeout=500)
+    ana.wait_for_selector(CHOICE)
+    while ana.locator(CHOICE).count():
+        ana.locator(CHOICE).first.click()
+        ana.wait_for_selector(".choice[aria-disabled]", state="detached")  # the board after it
+    bo.wait_for_selector(CHOICE)
     ana.wait_for_selector(".choice", state="detached")
-    assert bo.locator(".choice").count()
+
+
+def test_a_second_tap_on_a_choice_is_the_same_tap(phones: Phones, aapep: Table) -> None:
+    ana = phones.sit(aapep.phones, "Ana")
+    ana.locator(CHOICE).first.dblclick()
+    ana.wait_for_selector(f".picked ~ * {CHOICE}")
+    assert ana.locator(".picked > span").inner_text().count("·") == 0
+
+
+def test_a_board_whose_answer_was_lost_is_asked_for_again(phones: Phones, aapep: Table) -> None:
+    ana = phones.sit(aapep.phones, "Ana")
+    ana.wait_for_selector(CHOICE)
+    ana.route(BOARD, lambda route: route.abort(), times=2)
+    ana.locator(CHOICE).first.click()
+    ana.wait_for_selector(f".picked ~ * {CHOICE}")
 
 
 def test_the_last_step_is_taken_back(phones: Phones, temple: Table) -> None:
     host = phones.open(temple.host, (1280, 800))
-    host.click(".roll-button")
-    host.wait_for_selector(".choice")
+    host.click(ROLL)
+    host.wait_for_selector(CHOICE)
     host.click("[data-key='undo last']")
     host.wait_for_selector(".roll-button")
     assert temple.rolls() == 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from tests.browser import (
     Phones,
@@ -21,6 +21,7 @@ from tests.browser import (
 MANY = 10  # phones
 TRIES = 80  # rolls without a mummy: once in two million evenings
 WAKE = 2_000  # ms that a phone may take to notice a dead line
+SPANISH = {"lockpick": "ganzúa", "mummy": "momia"}
 BACK = 3_000  # ms until it shows everything after it has
 
 
@@ -115,6 +116,26 @@ def test_a_phone_that_slept_on_a_dead_line_is_fresh_soon_after(
         ana.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         ana.wait_for_selector(f".roll[data-seq='{seq}']", timeout=WAKE + 1_000)
         ana.goto("about:blank")
+
+
+def test_a_line_that_was_closed_as_if_all_were_well_comes_back(
+    phones: Phones, table: Table
+) -> None:
+    ana = phones.sit(table.phones, "Ana")
+    opened: list[WebSocketRoute] = []
+
+    def line(route: WebSocketRoute) -> None:
+        opened.append(route)
+        route.connect_to_server()
+
+    ana.route_web_socket("**/ws/*", line)
+    ana.reload()
+    ana.wait_for_selector(".state.live")
+    opened[0].close(code=1000)
+    ana.wait_for_selector(".state.lost")
+    ana.wait_for_selector(".state.live")
+    assert len(opened) == 2
+    shows(ana, int(table.roll()["seq"]))
 
 
 def test_after_a_killed_server_has_started_again_every_roll_is_there_once(
@@ -236,8 +257,35 @@ def test_a_screen_reader_hears_the_faces_and_what_to_do(phones: Phones, table: T
     shows(ana, int(roll["seq"]))
     heard = ana.inner_text("#said")
     for die, face in zip(("purple", "green", "red"), roll["faces"], strict=True):
-        assert f"{die}: {face}" in heard.lower()
+        assert f"{die} die: {face}" in heard.lower()
     assert re.search("Write one of these|Any number|mummy", heard)
+
+
+@pytest.mark.parametrize(
+    ("game", "locale", "names"),
+    [
+        ("penny-papers", "en", ("purple die", "green die", "red die")),
+        ("penny-papers", "es", ("dado morado", "dado verde", "dado rojo")),
+        ("temple-antics", "en", ("first die", "second die")),
+    ],
+)
+def test_a_screen_reader_finds_each_die_by_its_name_and_face(
+    phones: Phones, tmp_path: Path, game: str, locale: str, names: tuple[str, ...]
+) -> None:
+    with hosted(tmp_path / "other.db", game) as other:
+        ana = phones.sit(other.phones, "Ana", locale=locale)
+        roll = other.roll()
+        shows(ana, int(roll["seq"]))
+        expected = [
+            f"{die}: {face if locale == 'en' else SPANISH.get(face, face)}".lower()
+            for die, face in zip(names, roll["faces"], strict=True)
+        ]
+        for page in ("dice", "rolls"):
+            ana.click(f"[data-key='tab {page}']")
+            wire = ana.context.new_cdp_session(ana)
+            nodes = wire.send("Accessibility.getFullAXTree")["nodes"]
+            images = [n["name"]["value"].lower() for n in nodes if n["role"]["value"] == "image"]
+            assert [name for name in images if ": " in name] == expected
 
 
 def test_spanish_phones_speak_spanish(phones: Phones, table: Table) -> None:

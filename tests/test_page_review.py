@@ -221,7 +221,7 @@ def test_a_small_phone_shows_all_without_sideways_scrolling(
 ) -> None:
     page = opened(phones, review, SMALL, lang=lang)
     assert page.evaluate("document.documentElement.scrollWidth") == SMALL[0]
-    sizes = page.locator(".key, .choice, .tool").evaluate_all(
+    sizes = page.locator(".key, .likely, .tool").evaluate_all(
         "all => all.map((key) => key.getBoundingClientRect()).map((box) => [box.width, box.height])"
     )
     assert min(side for size in sizes for side in size) >= FINGER

@@ -1,6 +1,7 @@
 """The main round trip: print, write, photograph, read, score."""
 
 from collections.abc import Callable
+from functools import cache
 
 import cv2
 import numpy as np
@@ -38,10 +39,16 @@ def read(shot: Taken, layout: str | None = None) -> FoundSheet:
     return sheet
 
 
+@cache
+def sheet_of(seed: int, strength: Strength = "bright", page: int = 1) -> FoundSheet:
+    """What is read on a photo, once for all tests."""
+    return read(taken(seed, strength, page))
+
+
 @pytest.mark.parametrize(("seed", "strength", "page"), SHEETS)
 def test_what_was_written_is_read_or_asked_about(seed: int, strength: Strength, page: int) -> None:
     shot = taken(seed, strength, page)
-    sheet = with_corrections(read(shot), {}, "marked")
+    sheet = with_corrections(sheet_of(seed, strength, page), {}, "marked")
     wrong = [cell for cell in sheet.cells if cell.mark != shot.marks[cell.cell]]
     assert [cell.cell for cell in wrong if not cell.doubtful] == []
     assert len(wrong) <= 2
@@ -53,7 +60,7 @@ def test_after_the_doubts_are_answered_the_stars_are_right(
     seed: int, strength: Strength, page: int
 ) -> None:
     shot = taken(seed, strength, page)
-    first = with_corrections(read(shot), {}, "marked")
+    first = with_corrections(sheet_of(seed, strength, page), {}, "marked")
     answers = {cell: shot.marks[cell] for cell in first.doubtful}
     result = with_corrections(first.found, answers, "marked").score
     kinds = {field.name: field.kind for field in shot.page.fields}
@@ -62,7 +69,7 @@ def test_after_the_doubts_are_answered_the_stars_are_right(
 
 
 def test_the_sheet_code_tells_layout_page_copy_and_player() -> None:
-    sheet = read(taken(2, "bright", 2))
+    sheet = sheet_of(2, "bright", 2)
     named = (sheet.layout, sheet.page_number, sheet.copy, sheet.player, sheet.note)
     assert named == ("penny-papers/heart-and-gate", 2, 1, "Ana", None)
 
@@ -72,7 +79,7 @@ def test_a_photo_turned_by_quarters_reads_the_same_and_tells_its_turn(quarter: i
     picture = opened(taken(1).jpeg)
     turned = np.ascontiguousarray(np.rot90(picture, quarter))  # counter-clockwise
     _, encoded = cv2.imencode(".png", turned)
-    upright = read(taken(1))
+    upright = sheet_of(1)
     (sheet,), _ = find_sheets(decode_photo(encoded.tobytes()), load_classifier(), None, None)
     assert [guess.mark for guess in sheet.guesses] == [guess.mark for guess in upright.guesses]
     assert (sheet.turn - upright.turn) % 360 == 90 * quarter
@@ -85,8 +92,8 @@ def test_a_photo_turned_by_quarters_reads_the_same_and_tells_its_turn(quarter: i
 def test_a_sheet_with_one_marker_covered_is_read() -> None:
     shot = taken(1)
     picture = opened(shot.jpeg)
-    corner = np.array(read(shot).corners[3])
-    middle = np.array(read(shot).corners).mean(axis=0)
+    corners = np.array(sheet_of(1).corners)
+    corner, middle = corners[3], corners.mean(axis=0)
     x, y = (corner + 0.14 * (middle - corner)).astype(int)
     cv2.circle(picture, (int(x), int(y)), 90, (60, 80, 200), -1)
     _, encoded = cv2.imencode(".png", picture)
@@ -97,15 +104,15 @@ def test_a_sheet_with_one_marker_covered_is_read() -> None:
 
 def test_the_given_corners_serve_instead_of_the_markers() -> None:
     shot = taken(1)
-    corners = read(shot).corners
+    corners = sheet_of(1).corners
     (sheet,), _ = find_sheets(decode_photo(shot.jpeg), load_classifier(), None, corners)
-    assert [guess.mark for guess in sheet.guesses] == [guess.mark for guess in read(shot).guesses]
+    assert [guess.mark for guess in sheet.guesses] == [guess.mark for guess in sheet_of(1).guesses]
 
 
 def test_without_a_readable_code_the_markers_tell_the_page_and_the_reader_says_so() -> None:
     shot = taken(2, "bright", 2)
     picture = opened(shot.jpeg)
-    corners = np.array(read(shot).corners)
+    corners = np.array(sheet_of(2, "bright", 2).corners)
     across, down = corners[1] - corners[0], corners[3] - corners[0]
     x, y = corners[0] + 0.888 * across + 0.157 * down
     cv2.circle(picture, (int(x), int(y)), 60, (250, 250, 250), -1)
@@ -159,14 +166,14 @@ def test_a_photo_is_read_whatever_its_exif_turn_says(tag: int, stored: int) -> N
     picture = STORED[stored](upright)
     (sheet,), _ = find_sheets(decode_photo(tagged(picture, tag)), load_classifier(), None, None)
     assert sheet.turn == TURNS[stored]
-    marks = zip(sheet.guesses, read(taken(1)).guesses, strict=True)
+    marks = zip(sheet.guesses, sheet_of(1).guesses, strict=True)
     assert sum(guess.mark != same.mark for guess, same in marks) <= 1
 
 
 def test_a_sheet_without_any_marker_in_the_photo_is_found_by_its_grid() -> None:
     shot = taken(1)
     picture = opened(shot.jpeg)
-    flat = read(shot).flat
+    flat = read(shot).pixels
     for marker in shot.page.markers:
         outline = np.array([(p.x, p.y) for p in marker.rect.inset(-3).corners])
         cv2.fillPoly(picture, [np.rint(flat.to_photo(outline)).astype(np.int32)], (120, 150, 200))

@@ -6,7 +6,8 @@ import pytest
 from scorer.commands.batch import CRASHED
 from scorer.games.penny_papers import score
 from scorer.reader import locate, photo_kind, read, unmarked
-from scorer.reader.classify import Guess, load_classifier
+from scorer.reader.classify import load_classifier
+from scorer.reader.guess import Guess
 from scorer.reader.interpret import CellReading, grid_of
 from scorer.reader.photo import decode_photo
 from scorer.reader.read import find_sheets

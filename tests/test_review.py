@@ -21,11 +21,13 @@ from scorer.reader.interpret import CellReading
 from scorer.reader.photo import Photo, decode_photo
 from scorer.reader.placed import find_all
 from scorer.reader.sheet_reading import FoundSheet
+from scorer.table.correct.area import shown_area
 from scorer.table.correct.desk import Desk
-from scorer.table.correct.pictures import PX_PER_MM, photo_picture, sheet_picture, shown_area
+from scorer.table.correct.pictures import PX_PER_MM, photo_picture, sheet_picture
 from scorer.table.correct.server import application
-from scorer.table.correct.turned import TURNS, is_outline, to_shown, to_stored
-from scorer.table.correct.view import likeliest
+from scorer.table.correct.outline import TURNS, is_outline
+from scorer.table.correct.turned import to_shown, to_stored
+from scorer.table.correct.sheet_view import likeliest
 from scorer.table.refusal import RefusedError
 from sheetgen.errors import SheetError
 from tests.reviewing import LAYOUT, TOKEN, desk, guess, photo_and_sheet
@@ -204,7 +206,7 @@ def test_the_flat_picture_shows_the_cells_where_the_page_puts_them(tmp_path: Pat
     left, top, right, bottom = (
         round(side * PX_PER_MM) for side in (place.x, place.y, place.right, place.bottom)
     )
-    expected = found.flat.crop(field.rect.inset(1.5)).astype(float)
+    expected = found.pixels.crop(field.rect.inset(1.5)).astype(float)
     cell = np.asarray(flat[top:bottom, left:right], float)
     rows = np.linspace(0, cell.shape[0] - 1, expected.shape[0]).round().astype(int)
     columns = np.linspace(0, cell.shape[1] - 1, expected.shape[1]).round().astype(int)
@@ -276,7 +278,7 @@ def _without_markers(photo: Photo, found: FoundSheet) -> bytes:
     grey = photo.grey.copy()
     for marker in found.page.markers:
         corners = np.array([(corner.x, corner.y) for corner in marker.rect.corners])
-        outline = photo.to_grey(found.flat.to_photo(corners)).astype(np.int32)
+        outline = photo.to_grey(found.pixels.to_photo(corners)).astype(np.int32)
         cv2.fillPoly(grey, [outline], (40,))
     return cv2.imencode(".png", grey)[1].tobytes()
 
@@ -349,13 +351,13 @@ def test_a_review_ends_with_the_stars(tmp_path: Path, way: str) -> None:
         base = address.partition("?")[0]
         body = json.dumps({"sheet": 0, "marks": {"D1": "15"}}).encode()
         kind = {"Content-Type": "application/json"}
-        with urlopen(Request(f"{base}marks", body, kind), timeout=10) as answer:
+        with urlopen(Request(f"{base}marks", body, kind), timeout=60) as answer:
             assert mark_of(json.load(answer), "D1") == "15"
         if way == "done":
-            urlopen(Request(f"{base}end", b"{}", kind), timeout=10).close()
+            urlopen(Request(f"{base}end", b"{}", kind), timeout=60).close()
         else:
             process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=10)
+        told, _ = process.communicate(timeout=60)
     assert process.returncode == 0
     assert "= D1: 15, corrected by you" in told
     assert "total" in told

@@ -1,16 +1,20 @@
 """What the dice log of a game says about its sheets."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+from scorer.cli import main
 from scorer.games.bots import play_together
 from scorer.games.grid import MUMMY, Grid
 from scorer.games.roll_log import RollLog
-from scorer.reader.classify import MARKS, Guess, load_classifier
+from scorer.reader.classify import load_classifier
+from scorer.reader.guess import MARKS, Guess
 from scorer.reader.interpret import grid_of
 from scorer.reader.log import AS_WELL, NO_SHEET, NOT_ALLOWED, with_log
 from scorer.reader.photo import decode_photo
@@ -18,6 +22,7 @@ from scorer.reader.read import find_sheets
 from scorer.reader.sheet_reading import FoundSheet, PhotoReading, SheetReading, with_corrections
 from scorer.report.documents import document
 from scorer.report.text import report
+from scorer.table.correct.desk import Laid, desk_of
 from tests.shots import taken
 
 Chances = Mapping[str, float]
@@ -169,3 +174,45 @@ def test_with_rolls_sheets_of_different_temples_are_told() -> None:
     one = sheet(sheets["Ana"], "Ana", {})
     fewer = replace(one, cells=one.cells[1:])
     assert problems(log, one, fewer)[0]["rule"] == "temples differ"
+
+
+def test_a_review_reads_with_the_rolls_again_after_each_correction() -> None:
+    log, sheets = game(1, "Ana", "Ben")
+    cell = some_cell(sheets["Ana"], MUMMY)
+    mark = sheets["Ana"].cells[cell].mark
+    odd = sheet(sheets["Ana"], "Ana", {cell: {"8": 0.6, mark: 0.4}})
+    desk = desk_of([Laid("0.jpg", None, None)], photos(odd), never, "marked", log)
+
+    def seen() -> tuple[str, str]:
+        again = {each.cell: each for each in desk.readings()[0].sheets[0].cells}[cell]
+        return again.mark, again.source
+
+    assert seen() == (mark, "log")
+    desk.change(0, {cell: "8"})
+    assert seen() == ("8", "person")
+    desk.undo()
+    assert seen() == (mark, "log")
+
+
+def never(*_: object) -> Sequence[FoundSheet]:
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('{"x": 1}', "no es un suceso"),
+        ('{"seq": 1, "event": "join", "player": "p1"}', "no hay ninguna tirada en este registro"),
+        (None, "no es un archivo"),
+    ],
+)
+def test_what_is_wrong_with_the_log_is_told_in_spanish(
+    content: str | None, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "tiradas.jsonl"
+    if content is not None:
+        file.write_text(content, "utf-8")
+    words = ["read", "ana.jpg", "--rolls", str(file), "--lang", "es"]
+    ended = CliRunner().invoke(main, words)
+    assert ended.exit_code == 1
+    assert told in ended.output

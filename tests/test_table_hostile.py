@@ -223,6 +223,76 @@ def test_a_script_in_a_name_stays_text(tmp_path: Path) -> None:
     scene(tmp_path, act)
 
 
+BOMBS = (
+    "[" * 4000,
+    '{"do":' * 600,
+    '{"do":"undo","id":"' + "0" * 32 + '","of":' + "9" * 3900 + "}",
+    '{"do":"ping","t":1e999}',
+    '{"do":"x","id":"\\ud800"}',
+    '{"do":"seat","id":"' + "1" * 32 + '","name":"\\ud800\\udfff\\ud800"}',
+    '{"do":"move","id":"' + "2" * 32 + '","move":"\\ud800"}',
+    '{"do":"who","id":"' + "3" * 32 + '","who":"\\ud800"}',
+    '{"do":"round","id":"' + "4" * 32 + '","number":1,"won":["\\ud800"]}',
+)
+
+
+@pytest.mark.parametrize("game", ["penny-papers", "temple-antics", "aapep"])
+def test_messages_that_would_break_a_parser_or_a_writer_are_answered(
+    tmp_path: Path, game: str
+) -> None:
+    async def act(place: Place) -> None:
+        await place.post(
+            f"{place.room_path}/do",
+            {"do": "game", "game": game, "id": place.request()},
+            **place.as_host(),
+        )
+        async with place.phone("Ana", host=True) as ana:
+            await ana.next("hello")
+            for bomb in BOMBS:
+                await ana.socket.send(bomb)
+                await ana.next("refused", "pong")
+                answer = await place.fetch(
+                    "POST", f"{place.room_path}/do", bomb.encode(), **place.as_host()
+                )
+                assert 400 <= answer.status < 500
+        await place.post(
+            f"{place.room_path}/do",
+            {"do": "game", "game": "penny-papers", "id": place.request()},
+            **place.as_host(),
+        )
+
+    scene(tmp_path, act)
+
+
+def test_who_comes_and_goes_a_thousand_times_does_not_fill_the_log(tmp_path: Path) -> None:
+    async def play() -> None:
+        limits = Limits(pace=0, joining=Rate(second=0.001, burst=20))
+        async with serving(tmp_path, limits=limits) as place:
+            statuses = []
+            for number in range(1, 41):
+                name = f"Guest {number}"
+                statuses.append((await place.join(name)).status)
+                leave = {"do": "leave", "id": place.request(), "player": f"p{number}"}
+                await place.post(f"{place.room_path}/do", leave, **place.as_player(name))
+            assert statuses == [200] * 20 + [429] * 20
+            assert (await place.live()).log.head == 1 + 2 * 20
+
+    asyncio.run(play())
+
+
+def test_a_log_that_guests_have_filled_still_takes_the_hosts_lines(tmp_path: Path) -> None:
+    async def act(place: Place) -> None:
+        room = await place.live()
+        room.limits = Limits(pace=0, lines=room.log.head)
+        body = {"do": "rename", "id": place.request(), "player": "p1", "name": "Anna"}
+        path = f"{place.room_path}/do"
+        assert (await place.post(path, body, **place.as_player("Ana"))).status == 429
+        assert (await place.post(path, body, **place.as_host())).status == 200
+        room.limits = Limits(pace=0)
+
+    scene(tmp_path, act)
+
+
 def test_rooms_cannot_be_listed_or_made(tmp_path: Path) -> None:
     async def act(place: Place) -> None:
         for path in ("/api", "/api/rooms", "/api/rooms/", "/ws", "/r", "/h"):

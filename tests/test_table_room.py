@@ -204,6 +204,14 @@ def test_players_sit_in_the_order_they_came_and_latecomers_at_the_end() -> None:
     assert [player.name for player in evening.room.players] == ["Ana", "Bo", "Cy"]
 
 
+@pytest.mark.parametrize(
+    "hidden", ["A\u200dna", "Ana\ufe0f", "A\u034fna", "ＡＮＡ", "Ana\U000e0101"]
+)
+def test_nobody_borrows_a_name_by_signs_that_nobody_sees(hidden: str) -> None:
+    with pytest.raises(RefusedError):
+        table("Ana", hidden)
+
+
 def test_a_name_at_the_table_is_taken_whatever_its_capitals() -> None:
     evening = table("Ana")
     evening.here = {"p1"}
@@ -291,7 +299,24 @@ def test_names_of_any_script_are_kept_as_they_are(name: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "\u200d", "a" * 25, "a\x00b", "a\u202eb", "a\nb\x1b[2J"]
+    "name",
+    [
+        "",
+        "   ",
+        "\u200d",
+        "a" * 25,
+        "a\x00b",
+        "a\u202eb",
+        "a\nb\x1b[2J",
+        "\u2066a",
+        "\u3164",
+        "\u2800",
+        "Ana\u115f",
+        "Ana\ud800",
+        "\u0301",
+        "a" + "\u0301\u0316" * 3,
+        "\ufeffAna",
+    ],
 )
 def test_what_is_no_name_is_refused(name: str) -> None:
     with pytest.raises(RefusedError) as refusal:

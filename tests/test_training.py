@@ -8,7 +8,7 @@ import pytest
 from scorer.training import hands
 from scorer.training.cells import SOURCE_SHARES, Sources, make_cell
 from scorer.training.doodles import HIDING, OVERWRITTEN, Doodles
-from scorer.training.emphasis import circled, retraced
+from scorer.training.emphasis import circled, retraced, stopped
 from scorer.training.hands import (
     MARKS,
     Hand,
@@ -17,11 +17,12 @@ from scorer.training.hands import (
     mark_ink,
     mnist_writers,
 )
-from scorer.training.ink import bounds, paint, polyline
+from scorer.training.ink import Ink, Pixels, bounds, join, paint, polyline
 from scorer.training.measure import Share, best_temperature, lowest_threshold
+from scorer.training.mummies import ring
 from scorer.training.paper import Papers
 from scorer.training.pool import packed, unpacked
-from scorer.training.thinning import thin
+from scorer.training.thinning import faithful_lines, thin
 from scorer.training.wear import RUBBED_OUT, SHINES_THROUGH, back_side, fold, rubbed_out, streaked
 
 SAMPLE = Path(__file__).parent / "handwriting"
@@ -168,6 +169,44 @@ def test_thinning_leaves_a_line_one_pixel_wide() -> None:
     bar[0, 4:26, 11:18] = 1
     line = thin(bar)[0]
     assert line[10:20].sum(axis=1).tolist() == [1] * 10
+
+
+def _scanned(ink: Ink) -> Pixels:
+    """A digit about 1 high as MNIST has it, shape (1, 28, 28)."""
+    mask = paint((ink * 20 + 14).astype(np.float32), (28, 28), 2)
+    return np.asarray(mask * 255, np.uint8)[None]
+
+
+UPPER, LOWER = ring(0, -0.25, 0.25), ring(0, 0.25, 0.25)
+STICK = polyline([(0, 0), (0.02, 0.5)])
+
+
+@pytest.mark.parametrize(
+    ("digit", "ink", "kept"),
+    [
+        (8, join([UPPER, LOWER]), True),
+        (8, join([UPPER, STICK]), False),
+        (9, join([UPPER, STICK]), True),
+        (5, join([STICK, polyline([(0.3, -0.5), (-0.2, -0.5), (-0.2, -0.2)])]), True),
+        (2, join([STICK, polyline([(0.3, -0.5), (-0.2, -0.5), (-0.2, -0.2)])]), False),
+    ],
+    ids=["8", "8 without its lower loop", "9", "5 in two strokes", "torn 2"],
+)
+def test_a_scanned_digit_is_redrawn_only_while_people_can_read_it(
+    digit: int, ink: Ink, kept: bool
+) -> None:
+    (line,) = faithful_lines(_scanned(ink), [digit])
+    assert bool(len(line)) == kept
+
+
+def test_a_full_stop_stands_behind_the_foot_of_a_number(sample: list[Hand]) -> None:
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        ink = mark_ink("5", sample[seed % len(sample)], rng)
+        both = stopped(ink, rng)
+        dot = both[len(ink) :].reshape(-1, 2)
+        assert dot[:, 0].min() > bounds(ink)[2]
+        assert dot[:, 1].min() > (bounds(ink)[1] + bounds(ink)[3]) / 2
 
 
 def test_packing_keeps_a_cell_to_within_half_a_level() -> None:

@@ -279,18 +279,35 @@ def test_a_page_of_scattered_boxes_is_no_board() -> None:
     assert board_of([]) is None
 
 
-def test_a_mirrored_photo_that_says_so_is_read() -> None:
-    """As a front camera stores it: mirrored pixels, and EXIF data that tell."""
-    jpeg = cv2.imencode(".jpg", taken(1).picture[:, ::-1])[1].tobytes()
+def mirror_tagged(picture: Picture) -> bytes:
+    """A JPEG whose EXIF data say that it is mirrored."""
+    jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
     tag = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x02\0\0\0\0\0\0"
     length = (len(tag) + 2).to_bytes(2)
-    photo = decode_photo(jpeg[:2] + b"\xff\xe1" + length + tag + jpeg[2:])
+    return jpeg[:2] + b"\xff\xe1" + length + tag + jpeg[2:]
+
+
+def test_a_mirrored_photo_that_says_so_is_read() -> None:
+    """As a front camera stores it: mirrored pixels, and EXIF data that tell."""
+    photo = decode_photo(mirror_tagged(taken(1).picture[:, ::-1]))
     sheets, _ = find_sheets(photo, load_classifier(), LAYOUT, None)
     mirrored = np.array(sheets[0].corners) * (-1, 1) + (photo.width - 1, 0)
     assert miss(mirrored, taken(1).to_photo(outline())) < 0.6
     upright = read(taken(1).picture)
     pairs = zip(sheets[0].guesses, upright.guesses, strict=True)
     assert sum(a.mark != b.mark for a, b in pairs) <= 3
+
+
+@pytest.mark.parametrize("quarters", [0, 1])
+def test_a_mirrored_photo_of_a_grid_is_told(quarters: int) -> None:
+    with pytest.raises(SheetError, match="the photo is mirrored"):
+        read(np.ascontiguousarray(np.rot90(taken(1).picture, quarters)[:, ::-1]))
+
+
+def test_a_mirror_that_only_the_exif_data_tell_of_is_not_believed() -> None:
+    photo = decode_photo(mirror_tagged(taken(1).picture))
+    (sheet,), _ = find_sheets(photo, load_classifier(), LAYOUT, None)
+    assert miss(sheet.corners, taken(1).to_photo(outline())) < 0.6
 
 
 def test_a_photo_s_grid_may_be_small() -> None:

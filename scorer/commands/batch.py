@@ -13,12 +13,10 @@ from functools import cache
 from multiprocessing.context import BaseContext
 
 import cv2
-import numpy as np
 
 from scorer.commands.photos import Findings, find_photo
 from scorer.commands.wishes import Wishes
 from scorer.reader.classify import Classifier, load_classifier
-from scorer.reader.photo import Photo
 from scorer.reader.sheet_reading import FoundSheet
 from sheetgen.sheet import Layer
 
@@ -102,10 +100,7 @@ def whole(findings: Findings, wishes: Wishes) -> Findings:
 
 
 def _light(sheet: FoundSheet) -> FoundSheet:
-    nothing = np.empty((0, 0), np.uint8)
-    photo = Photo(sheet.flat.photo.name, nothing, 1.0, 0, 0, b"")
-    flat = replace(sheet.flat, photo=photo, picture=nothing)
-    return replace(sheet, flat=flat, page=replace(sheet.page, layer=Layer(()), items=()))
+    return replace(sheet, flat=None, page=replace(sheet.page, layer=Layer(()), items=()))
 
 
 def _start() -> None:

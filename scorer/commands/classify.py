@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from scorer.commands.options import AS_JSON, LANGUAGE
-from scorer.reader.classify import Guess, load_classifier
+from scorer.reader.classify import load_classifier
+from scorer.reader.guess import Guess
 from scorer.reader.photo import Grey, load_photo
 from scorer.report.text import mark_word, reason_text
 from sheetgen.errors import SheetError

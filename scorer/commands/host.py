@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorer.commands.rooms import STORE, data_folder
+from scorer.commands.rooms import BUS, KEEP_PHOTOS, STORE, bus_at, data_folder
 
 if TYPE_CHECKING:
     from scorer.table.addresses import Interface
@@ -36,32 +36,49 @@ CAUSES = {
 @click.option("--bind", metavar="ADDRESS", help="Listen at this address only.")
 @click.option("--https", is_flag=True, help="Serve https beside http, by a self-made certificate.")
 @click.option("--new", is_flag=True, help="Open a new room even if one of this evening is there.")
+@KEEP_PHOTOS
+@click.option("--private-history", is_flag=True, help="Only the host sees the games kept.")
 @STORE
+@BUS
 def command(
     game: str | None,
     port: int | None,
     bind: str | None,
     https: bool,
     new: bool,
+    keep_photos: int,
+    private_history: bool,
     store: str | None,
+    bus: str | None,
 ) -> None:
     """Open the table: phones in the same Wi-Fi join by the QR code, and roll for everybody.
 
     GAME is penny-papers, temple-antics or aapep. If the room of this evening was interrupted, it
     goes on where it was. End it with Ctrl-C; the log stays, see `dice log`.
     """
-    asyncio.run(_host(game, port, bind, https, new, store))
+    asyncio.run(_host(game, port, bind, https, new, keep_photos, private_history, store, bus))
 
 
 async def _host(
-    game: str | None, port: int | None, bind: str | None, https: bool, new: bool, url: str | None
+    game: str | None,
+    port: int | None,
+    bind: str | None,
+    https: bool,
+    new: bool,
+    keep_photos: int,
+    private_history: bool,
+    url: str | None,
+    bus_url: str | None,
 ) -> None:
     from scorer.commands.table_aapep import aapep_board  # noqa: PLC0415
     from scorer.commands.table_temple import temple_board  # noqa: PLC0415
     from scorer.table import hosting, serve  # noqa: PLC0415  # the web server takes its time
-    from scorer.table.store import SqliteStore, sqlite_file  # noqa: PLC0415
+    from scorer.table.after.shelves import shelf_at  # noqa: PLC0415
+    from scorer.table.stores import opened  # noqa: PLC0415
 
-    store = SqliteStore(sqlite_file(url, data_folder()))
+    bus = bus_at(bus_url)
+    store = await opened(url, data_folder())
+    shelf = await shelf_at(url, data_folder())
     try:
         record = await hosting.room_for(store, game, new=new)
         usual = record.port if record and port is None else serve.USUAL_PORT
@@ -75,10 +92,16 @@ async def _host(
             click.echo(f"the room {record.name} goes on; --new opens another", err=True)
         told = hosting.Told(_invite, _trouble, _lit)
         boards: Boards = {"temple-antics": temple_board, "aapep": aapep_board}
-        await hosting.Evening(store, record, interfaces, told, boards).run(places)
+        shows = "host" if private_history else "store"
+        evening = hosting.Evening(store, record, interfaces, told, boards, bus, shows)
+        evening.shelf, evening.keep_photos = shelf, keep_photos
+        await evening.run(places)
         click.echo(f"ended; the rolls: dice log {record.name}", err=True)
     finally:
+        await shelf.close()
         await store.close()
+        if bus is not None:
+            await bus.close()
 
 
 def _interfaces(bind: str | None) -> "Sequence[Interface]":

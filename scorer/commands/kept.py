@@ -9,19 +9,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import numpy as np
 from pydantic import TypeAdapter, ValidationError
 
 from scorer.commands.photos import SCAN, Findings, own_folder
 from scorer.commands.wishes import Wishes
-from scorer.reader.bend import flat as flat_bend
-from scorer.reader.classify import MODEL, Guess
+from scorer.reader.classify import MODEL
 from scorer.reader.corrections import Notebook, picture_hash
-from scorer.reader.photo import Photo, file_bytes
-from scorer.reader.rectify import FlatPage
+from scorer.reader.guess import Guess
+from scorer.reader.photo import file_bytes
 from scorer.reader.sheet_reading import Corner, FoundSheet
 from sheetgen.errors import SheetError
-from sheetgen.geometry import Rect
 from sheetgen.sheet import Field, Layer, Page
 
 FORMAT = 1  # of the file; readings of another one are made again
@@ -152,14 +149,6 @@ def _kept(sheet: FoundSheet) -> KeptSheet:
 
 
 def _found(kept: KeptSheet) -> FoundSheet:
-    """The sheet as the commands want it; its page and its pixels are empty."""
+    """The sheet as the commands want it; its page is empty."""
     named = {name: getattr(kept, name) for name in KeptSheet.__dataclass_fields__}
-    return FoundSheet(**named, page=Page(0, 0, Layer(()), (), kept.fields), flat=_nothing())
-
-
-@cache
-def _nothing() -> FlatPage:
-    nothing = np.empty((0, 0), np.uint8)
-    area = Rect(0, 0, 1, 1)
-    photo = Photo("", nothing, 1.0, 0, 0, b"")
-    return FlatPage(photo, np.eye(3), flat_bend(area), area, nothing, 1.0, 0.0)
+    return FoundSheet(**named, page=Page(0, 0, Layer(()), (), kept.fields))

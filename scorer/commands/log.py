@@ -45,12 +45,9 @@ async def _lines(room: str | None, url: str | None, *, end: bool) -> list[str]:
     Raises:
         SheetError: there is no such room, or no store.
     """
-    from scorer.table.store import SqliteStore, sqlite_file  # noqa: PLC0415
+    from scorer.table.stores import existing  # noqa: PLC0415
 
-    file = sqlite_file(url, data_folder())
-    if not file.is_file():
-        raise SheetError(str(file), "no table was ever kept here", "open one with `dice host`")
-    store = SqliteStore(file)
+    store = await existing(url, data_folder())
     try:
         name = await _name(room, store)
         if end:

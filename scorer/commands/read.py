@@ -79,7 +79,7 @@ def command(
     names = expand(photos)
     _check_usage(names, wishes, rolls, ask=ask)
     _check_outputs(overlay, csv_file)
-    log = None if rolls is None else read_rolls(rolls)
+    log = None if rolls is None else read_rolls(rolls, lang)
     if layout is not None:
         editions(layout)  # what is wrong with it is told once
     shelf = None if resume is None else open_shelf(resume)

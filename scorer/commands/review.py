@@ -12,8 +12,9 @@ import click
 
 from scorer.commands.options import LANGUAGE, MUMMIES
 from scorer.commands.photos import Findings, expand, find_photo, own_folder, reading_of
-from scorer.commands.wishes import Wishes
+from scorer.commands.wishes import Wishes, read_rolls
 from scorer.games.penny_papers import Mummies
+from scorer.games.roll_log import RollLog
 from scorer.reader.catalogue import editions
 from scorer.reader.classify import Classifier, load_classifier
 from scorer.reader.corrections import Notebook, picture_hash
@@ -37,6 +38,7 @@ TOKEN_BYTES = 16
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO|FOLDER...")
 @click.option("--layout", help="The sheet's layout, if it is none of the shipped ones.")
 @MUMMIES
+@click.option("--rolls", metavar="LOG", help="The dice log of the one game of all these sheets.")
 @click.option(
     "--port",
     type=click.IntRange(0, LARGEST_PORT),
@@ -49,29 +51,35 @@ def command(
     photos: tuple[str, ...],
     layout: str | None,
     mummies: Mummies,
+    rolls: str | None,
     port: int,
     no_open: bool,
     lang: str,
 ) -> None:
     """Look at what was read and correct it, on a page for this machine only.
 
-    Cells in doubt come first. Every correction is kept at once beside its photo. End with the
-    page's button or with Ctrl-C; then the stars are told.
+    Cells in doubt come first. Every correction is kept at once beside its photo. With --rolls,
+    sheets are read as the likeliest that the rolls allow. End with the page's button or with
+    Ctrl-C; then the stars are told.
     """
     names = expand(photos)
     if "-" in names:
         raise click.UsageError("a review needs files, not standard input")
     if layout is not None:
         editions(layout)  # what is wrong with it is told once
-    desk = _desk(names, Wishes(layout, mummies=mummies, language=lang), load_classifier())
+    log = None if rolls is None else read_rolls(rolls, lang)
+    wishes = Wishes(layout, mummies=mummies, language=lang)
+    desk = _desk(names, wishes, log, load_classifier())
     if all(laid.photo is None for laid in desk.laid):
         problem = desk.laid[0]
         raise SheetError(problem.name, problem.problem or "is no photo", "give photos of sheets")
     asyncio.run(_serve(desk, _layouts(layout), port, lang, no_open=no_open))
-    click.echo(report(desk.readings(), lang))
+    click.echo(report(desk.readings(), lang, log))
 
 
-def _desk(names: Sequence[str], wishes: Wishes, classify: Classifier) -> "Desk":
+def _desk(
+    names: Sequence[str], wishes: Wishes, log: RollLog | None, classify: Classifier
+) -> "Desk":
     """Every photo read, with progress on standard error, and laid on the desk."""
     from scorer.table.correct.desk import desk_of  # noqa: PLC0415  # the web server takes its time
 
@@ -86,7 +94,7 @@ def _desk(names: Sequence[str], wishes: Wishes, classify: Classifier) -> "Desk":
     def find(photo: Photo, layout: str | None, corners: Sequence[Corner]) -> Sequence[FoundSheet]:
         return find_sheets(photo, classify, layout or wishes.layout, corners)[0]
 
-    return desk_of(laid, readings, find, wishes.mummies)
+    return desk_of(laid, readings, find, wishes.mummies, log)
 
 
 def _laid(findings: Findings, problem: str | None) -> "Laid":

@@ -17,7 +17,7 @@ from scorer.games.aapep.squares import EDGES, SQUARES, square_name, square_named
 from scorer.games.aapep.telling import ending_text, full_name, view_lines
 from scorer.games.aapep.tiles import facing_text, side
 from scorer.games.aapep.words import why_not
-from scorer.table.board import Choice, IllegalError
+from scorer.table.board import Choice, IllegalError, Result
 from scorer.table.proof import Event
 from scorer.table.room import Room
 
@@ -51,6 +51,14 @@ class AapepBoard:
     def seat(self) -> int | None:
         """Whose turn it is."""
         return self._position.turn
+
+    @property
+    def result(self) -> Result | None:
+        """For whom a pattern shows, once one does."""
+        over, seats = ended(self._position), self._position.seats
+        if over is None:
+            return None
+        return Result(tuple(map(seats.index, over.completed)), seats.index(over.mover))
 
     def stepped(self, event: Event) -> "AapepBoard":
         """The board after a move in notation, such as `LLDD-B2 D1-C3`."""

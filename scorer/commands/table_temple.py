@@ -47,6 +47,11 @@ class TempleBoard:
         """One adventurer, whoever holds a phone."""
         return None
 
+    @property
+    def result(self) -> None:
+        """Nobody plays against anybody."""
+        return None
+
     def stepped(self, event: Event) -> "TempleBoard":
         """The board after a roll of the table's dice, or a choice."""
         step = _step(event)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from scorer.commands.game_text import read_text
+from scorer.commands.game_text import name_of, read_text
 from scorer.commands.placed import placed
 from scorer.games.notation import TextError
 from scorer.games.penny_papers import Mummies
@@ -18,7 +18,11 @@ from sheetgen.errors import SheetError
 FIX = re.compile(r"(?:(?P<sheet>[0-9]{1,3}):)?(?P<cell>[A-Za-z]{1,2}[0-9]{1,2})=(?P<mark>.*)")
 CORNERS = 4
 MAX_LOG = 20_000_000  # bytes of a dice log; a line has some hundred, a game some 40 lines
-HOW_LOG = "give the dice log of the game that was played, as `dice log` writes it"
+NO_ROLL = {"en": "no roll is in this log", "es": "no hay ninguna tirada en este registro"}
+HOW_LOG = {
+    "en": "give the dice log of the game that was played, as `dice log` writes it",
+    "es": "da el registro de dados de la partida que se jugó, como lo escribe `dice log`",
+}
 
 Fixes = Mapping[tuple[int | None, str], str]  # (sheet of the photo or None, cell) -> mark
 
@@ -75,24 +79,24 @@ def parse_corners(text: str | None) -> tuple[Corner, ...] | None:
     return corners
 
 
-def read_rolls(file: str) -> RollLog:
+def read_rolls(file: str, lang: str = "en") -> RollLog:
     """The rolls of the last game in a dice log.
 
     Raises:
         SheetError: the file cannot be read.
         LayoutError: it is no dice log; every mistake at its place.
     """
-    name = "standard input" if file == "-" else file
+    name = name_of(file, lang)
     try:
-        text = read_text(file, name, MAX_LOG)
+        text = read_text(file, name, MAX_LOG, lang)
     except SheetError as error:
-        raise SheetError(name, error.what, HOW_LOG) from error
+        raise SheetError(name, error.what, HOW_LOG[lang]) from error
     try:
         log = read_log(text)
     except TextError as error:
-        raise placed(error, name) from error
+        raise placed(error, name, lang) from error
     if not log.rolls:
-        raise SheetError(name, "no roll is in this log", HOW_LOG)
+        raise SheetError(name, NO_ROLL[lang], HOW_LOG[lang])
     return log
 
 

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from scorer.table.pages import File
 from scorer.table.refusal import RefusedError
 
-STATUS = {"stranger": 403, "host": 403, "message": 400, "fast": 429, "full": 429}
+STATUS = {"stranger": 403, "host": 403, "message": 400, "fast": 429, "full": 429, "down": 503}
 CONFLICT = 409  # what is asked for does not fit the state of the table
 FRESH = {"cache-control": "no-store"}
 

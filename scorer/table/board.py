@@ -24,6 +24,19 @@ class Choice:
     is_part: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game between seats has ended, each counted from 0.
+
+    Args:
+        completed: those for whom a pattern shows.
+        mover: whose turn it was.
+    """
+
+    completed: tuple[int, ...]
+    mover: int
+
+
 class IllegalError(ValueError):
     """A step that the rules do not allow now; the text says why."""
 
@@ -38,6 +51,10 @@ class Board(Protocol):
     @property
     def seat(self) -> int | None:
         """Which seat has to move, counted from 0; None where anybody may."""
+
+    @property
+    def result(self) -> Result | None:
+        """How a game between seats has ended; None while it goes on, or where nobody competes."""
 
     def stepped(self, event: Event) -> "Board":
         """The board after a roll or a move.

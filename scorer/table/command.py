@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from scorer.table.after.command import AfterCommand, after_command
 from scorer.table.refusal import RefusedError
 
 REQUEST = re.compile(r"[0-9a-f]{32}")  # 128 random bits, in hex
@@ -105,13 +106,33 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Tournament:
+    """Begin a tournament of these players, in the order of their first seats; of none: end it."""
+
+    request: str
+    people: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Type in the result of a tournament's round that was not played at this table."""
+
+    request: str
+    number: int
+    won: tuple[str, ...]
+    moved: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """Tell the secret; nothing can be rolled after it."""
 
     request: str
 
 
-Command = Roll | Undo | Game | Who | Skip | Seat | Rename | Leave | Deputy | Move | End
+Turning = Roll | Undo | Skip | Move
+Seating = Seat | Rename | Leave | Deputy | Who
+Command = Turning | Seating | Game | Tournament | Round | End | AfterCommand
 
 # Each command and the exact types of what it holds beside its id. `bool` is no `int` here.
 _SHAPES: Mapping[str, tuple[Callable[..., Command], Mapping[str, type]]] = MappingProxyType(
@@ -139,6 +160,12 @@ def command_of(message: Any) -> Command:
     match message:
         case {"do": "game", "id": str(request), "game": str(game)} if REQUEST.fullmatch(request):
             return _game(request, game, message)
+        case {"do": "tournament", "id": str(request)} if REQUEST.fullmatch(request):
+            return Tournament(request, _keys(message.get("people")))
+        case {"do": "round", "id": str(request), "number": int(number)} if (
+            REQUEST.fullmatch(request) and type(number) is int
+        ):
+            return _round(request, number, message)
         case {"do": str(name), "id": str(request)} if REQUEST.fullmatch(request):
             return _plain(name, request, message)
         case _:
@@ -146,6 +173,8 @@ def command_of(message: Any) -> Command:
 
 
 def _plain(name: str, request: str, message: Mapping[str, Any]) -> Command:
+    if (about_sheets := after_command(name, request, message)) is not None:
+        return about_sheets
     if name not in _SHAPES:
         raise _unknown()
     command, shape = _SHAPES[name]
@@ -156,11 +185,26 @@ def _plain(name: str, request: str, message: Mapping[str, Any]) -> Command:
 
 
 def _game(request: str, game: str, message: Mapping[str, Any]) -> Game:
-    match message.get("seats", []), message.get("count"):
-        case [*seats], None | int() as count if len(seats) <= MAX_SEATS:
-            if all(isinstance(seat, str) for seat in seats):
-                return Game(request, game, tuple(seats), count)
-    raise _unknown()
+    count = message.get("count")
+    if count is not None and type(count) is not int:
+        raise _unknown()
+    return Game(request, game, _keys(message.get("seats", [])), count)
+
+
+def _round(request: str, number: int, message: Mapping[str, Any]) -> Round:
+    moved = message.get("moved")
+    if moved is not None and not isinstance(moved, str):
+        raise _unknown()
+    return Round(request, number, _keys(message.get("won")), moved)
+
+
+def _keys(value: Any) -> tuple[str, ...]:
+    """The keys of some players of a board game."""
+    match value:
+        case [*keys] if len(keys) <= MAX_SEATS and all(isinstance(key, str) for key in keys):
+            return tuple(keys)
+        case _:
+            raise _unknown()
 
 
 def _unknown() -> RefusedError:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorer.games import dice
 from scorer.games.passing import pass_sheets
+from scorer.table.after import decide as after
 from scorer.table.board import Board, IllegalError
 from scorer.table.command import (
     Command,
@@ -18,8 +19,10 @@ from scorer.table.command import (
     Move,
     Rename,
     Roll,
+    Round,
     Seat,
     Skip,
+    Tournament,
     Undo,
     Who,
 )
@@ -37,6 +40,7 @@ from scorer.table.room import (
     Player,
     Room,
 )
+from scorer.table.tournament import round_event
 
 Chance = Callable[[str, int, str], Random]  # of a label, the line seen, and the request's id
 SIDES = 6
@@ -80,9 +84,12 @@ def decide(table: Table, command: Command, actor: Actor) -> tuple[Event, ...]:
     Raises:
         RefusedError: it cannot be, and why.
     """
-    if table.room.ended:
+    if (about_sheets := after.RULINGS.get(type(command))) is not None:  # also at a closed table
+        events = about_sheets(table.room, command, after.By(actor.player, actor.host))
+    elif table.room.ended:
         raise RefusedError("ended", "this table is closed", "open a new one")
-    events = _RULINGS[type(command)](table, command, actor)
+    else:
+        events = _RULINGS[type(command)](table, command, actor)
     return tuple({**event, "by": actor.key, "id": command.request} for event in events)
 
 
@@ -170,6 +177,9 @@ def _pass(table: Table, command: Roll, rolled: Mapping[str, Any], number: int) -
 
 def _undo(table: Table, command: Undo, actor: Actor) -> list[Event]:
     _host_only(actor)
+    tournament = table.room.tournament
+    if tournament is not None and tournament.takes_back(command.of):
+        return [{"event": "undo", "of": command.of}]
     if not any(step.seq == command.of for step in table.room.steps):
         what = f"line {command.of} is no roll or move of this game that counts"
         raise RefusedError("none", what, "name one from the history of this game")
@@ -253,10 +263,41 @@ def _move(table: Table, command: Move, actor: Actor) -> list[Event]:
         raise RefusedError("turn", what, "wait for your turn", {"turn": whose})
     event = {"event": "move", "game": room.game, "move": command.move}
     try:
-        board.stepped(event)
+        following = board.stepped(event)
     except IllegalError as error:
         raise RefusedError("move", str(error), "choose one of the moves shown") from error
-    return [event]
+    return [event, *_result(room, following, room.head + 1)]
+
+
+def _result(room: Room, board: Board, move: int) -> list[Event]:
+    """The round that a tournament's game makes which has ended with the move of this line."""
+    tournament, result = room.tournament, board.result
+    if tournament is None or result is None or not tournament.counts:
+        return []
+    won = [room.seats[seat] for seat in result.completed]
+    moved = room.seats[result.mover] if len(won) > 1 else None
+    return [round_event(tournament, won, moved, move)]
+
+
+def _tournament(table: Table, command: Tournament, actor: Actor) -> list[Event]:
+    _host_only(actor)
+    people = command.people
+    if people and (len(people) < FEWEST_SEATS or len(set(people)) < len(people)):
+        raise RefusedError("none", "two to four different players are needed", "name them")
+    for key in people:
+        _seated(table.room, key)
+    return [{"event": "tournament", "people": [*people]}]
+
+
+def _round(table: Table, command: Round, actor: Actor) -> list[Event]:
+    _host_only(actor)
+    tournament = table.room.tournament
+    if tournament is None:
+        raise RefusedError("none", "no tournament is on", "begin one")
+    if command.number != len(tournament.entered) + 1:
+        what = f"round {command.number} is entered already, or not to be played yet"
+        raise RefusedError("round", what, "look at the rounds first")
+    return [round_event(tournament, command.won, command.moved, None)]
 
 
 def _end(_table: Table, _command: End, actor: Actor) -> list[Event]:
@@ -292,5 +333,7 @@ _RULINGS: Mapping[type, Callable[[Table, Any, Actor], list[Event]]] = {
     Leave: _leave,
     Deputy: _deputy,
     Move: _move,
+    Tournament: _tournament,
+    Round: _round,
     End: _end,
 }

@@ -38,11 +38,18 @@ def name_of(host: str) -> str:
         return ""
 
 
-def is_ours(host: str) -> bool:
-    """Whether a Host header names this machine as only the home network can."""
+def is_ours(host: str, public: str | None = None) -> bool:
+    """Whether a Host header names this machine as only the home network can, or as it is told.
+
+    Args:
+        host: the header.
+        public: the name and port under which a public server is known.
+    """
     name = name_of(host).removesuffix(".")
     if not name or "@" in host:
         return False
+    if public is not None and host == public:
+        return True
     try:
         ip_address(name.partition("%")[0])
     except ValueError:

@@ -28,7 +28,8 @@ def as_csv(texts: Sequence[str]) -> str:
     events = [json.loads(text) for text in texts]
     names = room_of(events).names
     void = {event["of"] for event in events if event["event"] == "undo"}
-    void |= {e["seq"] for e in events if e["event"] == "pass" and e["of"] in void}
+    belongs = {"pass", "round"}  # to the roll or move that they name
+    void |= {e["seq"] for e in events if e["event"] in belongs and e["of"] in void}
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(COLUMNS)
@@ -39,18 +40,18 @@ def as_csv(texts: Sequence[str]) -> str:
 
 def _row(event: Mapping[str, Any], names: Mapping[str, str], void: set[int]) -> list[Any]:
     who = event.get("player") or event.get("by") or ""
-    is_counted = event["event"] in {"roll", "pass", "move"}
+    is_counted = event["event"] in {"roll", "pass", "move", "round"}
     return [
         event["seq"],
         datetime.fromtimestamp(event["at"] / 1000, UTC).isoformat(timespec="milliseconds"),
         event["event"],
         event.get("game", ""),
-        _plain(who if who == HOST else names.get(who, "")),
+        plain(who if who == HOST else names.get(who, "")),
         " · ".join(event.get("faces", ())),
         " ".join(map(str, event.get("numbers", ()))),
         event.get("target", ""),
         ("no" if event["seq"] in void else "yes") if is_counted else "",
-        _plain(_note(event, names)),
+        plain(_note(event, names)),
     ]
 
 
@@ -62,15 +63,23 @@ def _note(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
             return "; ".join(f"{player} gets the sheet of {owner}" for player, owner in pairs)
         case {"event": "undo", "of": of}:
             return f"line {of} does not count"
-        case {"event": "move", "move": move}:
-            return str(move)
-        case {"event": "rename", "name": name}:
-            return str(name)
+        case {"event": "round" | "tournament"}:
+            return _tournament_note(event, names)
+        case {"event": "move", "move": said} | {"event": "rename", "name": said}:
+            return str(said)
         case {"event": "end", "secret": secret}:
             return str(secret)
         case _:
             return ""
 
 
-def _plain(text: str) -> str:
+def _tournament_note(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Who won a round, or who plays in a tournament."""
+    is_round = event["event"] == "round"
+    listed = ", ".join(names.get(key, "") for key in event["won" if is_round else "people"])
+    return f"round {event['number']}: {listed or '-'}" if is_round else listed
+
+
+def plain(text: str) -> str:
+    """Text that a spreadsheet does not take for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text

@@ -7,6 +7,7 @@ from typing import Any
 from scorer.table.decide import Actor
 from scorer.table.log import Log
 from scorer.table.room import VERSION, Player, Room
+from scorer.table.tournament import document
 
 LEAD = 250  # ms from a roll to its reveal: all phones have it by then, the tumbling hides the wait
 CATCH_UP = 200  # lines that come with a hello; older ones on demand
@@ -30,6 +31,7 @@ def state(room: Room, here: Collection[str]) -> Mapping[str, Any]:
         "head": room.head,
         "players": [_player(player, here) for player in room.players],
         "names": {**room.names},
+        "tournament": document(room.tournament),
     }
 
 

@@ -21,11 +21,13 @@ class Guard:
     Args:
         app: answers requests.
         socket: serves live connections.
+        public: the name and port under which a public server is known.
     """
 
-    def __init__(self, app: ASGIApp, socket: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, socket: ASGIApp, public: str | None = None) -> None:
         self._app = app
         self._socket = socket
+        self._public = public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or connection."""
@@ -34,7 +36,7 @@ class Guard:
             return
         headers = HTTPConnection(scope).headers
         host = headers.get("host", "")
-        is_own = doors.is_ours(host) and doors.is_same(headers.get("origin"), host)
+        is_own = doors.is_ours(host, self._public) and doors.is_same(headers.get("origin"), host)
         if scope["type"] == "websocket":
             await (self._socket if is_own else _turned_away)(scope, receive, send)
         elif is_own:

@@ -1,20 +1,25 @@
 """An evening at the table: its room, the server for it, and what the host is told."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 
 from scorer.table import invite
 from scorer.table.addresses import Interface, bases
+from scorer.table.after.intake import intake
+from scorer.table.after.retention import DAYS
+from scorer.table.after.shelf import Shelf
 from scorer.table.board import Boards
+from scorer.table.bus import Bus
 from scorer.table.diagnosis import Lamps
+from scorer.table.follower import Follower
 from scorer.table.live import milliseconds
 from scorer.table.log import Log
 from scorer.table.pages import page_files
 from scorer.table.proof import new_secret
 from scorer.table.room import room_of
 from scorer.table.rooms import Rooms
-from scorer.table.routes import Service
+from scorer.table.routes import STORE, Service
 from scorer.table.serve import Listening, serve
 from scorer.table.server import application
 from scorer.table.store import RoomRecord, Store
@@ -58,6 +63,10 @@ class Evening:
         interfaces: where phones may reach it, the likeliest first.
         told: how the host is told.
         boards: the games that have one.
+        bus: how other servers of the same store are woken.
+        shows: whose kept games the people at the table see.
+        shelf: where photos of sheets lie; without one none are taken.
+        keep_photos: days after which a photo is deleted; 0: once its sheets are confirmed.
     """
 
     store: Store
@@ -65,6 +74,10 @@ class Evening:
     interfaces: Sequence[Interface]
     told: Told
     boards: Boards
+    bus: Bus | None = None
+    shows: str = STORE
+    shelf: Shelf | None = None
+    keep_photos: int = DAYS
     _phone: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, places: Sequence[Listening]) -> None:
@@ -79,10 +92,21 @@ class Evening:
             self.told.lit("live" if lamps.live else "reached")
             room.lamps_changed(lamps.document())
 
-        service = Service(rooms, page_files(), lamps, changed)
-        await serve(application(service), places, self._greeting(lamps, places[0].port))
+        photos = None if self.shelf is None else intake(rooms, self.shelf, self.keep_photos)
+        service = Service(rooms, page_files(), lamps, changed, shows=self.shows, intake=photos)
+        greet = self._greeting(lamps, places[0].port)
+        follower = Follower(rooms, self.bus, photos.show if photos else None)
 
-    def _greeting(self, lamps: Lamps, port: int) -> Callable[[], Awaitable[None]]:
+        async def beside() -> None:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(greet())
+                tasks.create_task(follower.run())
+                if photos is not None:
+                    tasks.create_task(photos.run())
+
+        await serve(application(service), places, beside)
+
+    def _greeting(self, lamps: Lamps, port: int) -> Callable[[], Coroutine[None, None, None]]:
         addresses = bases(self.interfaces, port) or [f"http://127.0.0.1:{port}"]
         links = [invite.join_link(base, self.record.name, self.record.key) for base in addresses]
 

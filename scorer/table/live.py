@@ -3,21 +3,23 @@
 import asyncio
 import json
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from scorer.table import greeting, keys
+from scorer.table.after.prepare import prepared
 from scorer.table.board import NO_BOARDS, Board, Boards, board_after
 from scorer.table.command import Command, Join, Roll
 from scorer.table.decide import Actor, Table, decide, seated
 from scorer.table.limits import Limits
 from scorer.table.log import Line, Log
 from scorer.table.phone import STRANGER, Bucket, Phone
+from scorer.table.presence import Presence
 from scorer.table.proof import Draw, Event, Ticket, commitment
 from scorer.table.refusal import RefusedError
 from scorer.table.room import VERSION, Room, applied
 from scorer.table.store import ConflictError, RoomRecord, SeatRecord, Store
+from scorer.table.tournament import TableTournament, document
 
 TRIES = 5  # to write a line when another program writes into the same room
 Result = TypeVar("Result")
@@ -37,7 +39,11 @@ def opening(record: RoomRecord) -> Line:
 
 
 class LiveRoom:
-    """The one place where a room changes."""
+    """The one place of a server where a room changes.
+
+    `presence` is who is connected; `news` is called when this server has something to tell the
+    other servers of the room: its log has grown, somebody came or went, or a photo changed.
+    """
 
     def __init__(
         self,
@@ -47,6 +53,8 @@ class LiveRoom:
         boards: Boards = NO_BOARDS,
         clock: Callable[[], int] = milliseconds,
     ) -> None:
+        self.presence = Presence()
+        self.news: Callable[[LiveRoom, str | None], None] = lambda _room, _photo: None
         self.record = record
         self.limits = limits or Limits()
         self.log = Log()
@@ -57,12 +65,12 @@ class LiveRoom:
         self._clock = clock
         self._seats: dict[str, str] = {}
         self._phones: set[Phone] = set()
-        self._here: Counter[str] = Counter()
-        self._changed: set[str] = set()
+        self._gathering = False
         self._told: frozenset[str] = frozenset()
         self._written: tuple[tuple[int, frozenset[str]], str] | None = None
         self._lock = asyncio.Lock()
         self._typing = Bucket(self.limits.typing)
+        self._joining = Bucket(self.limits.joining)
         self._drawn = 0
 
     async def load(self) -> None:
@@ -70,9 +78,15 @@ class LiveRoom:
         texts = await self._store.lines(self.record.name, self.log.head)
         self._seats = dict(await self._store.seats(self.record.name))
         lines = [Line(json.loads(text), text) for text in texts]
+        before = self.room.tournament
         for line in lines:
             self._add(line)
-        self._tell(lines)
+        self._tell(lines, before)
+
+    async def catch_up(self) -> None:
+        """Read what other servers have written, between two changes of one's own."""
+        async with self._lock:
+            await self.load()
 
     # Who is who.
 
@@ -116,6 +130,7 @@ class LiveRoom:
         Raises:
             RefusedError: it cannot be.
         """
+        command = await prepared(self.room, command)
 
         async def attempt() -> int:
             granted = self.log.granted(command.request)
@@ -123,7 +138,7 @@ class LiveRoom:
                 return granted
             if isinstance(command, Roll):
                 self._check_pace()
-            return await self._put(self._events(command, actor))
+            return await self._put(self._events(command, actor), spare=self.powers(actor).host)
 
         return await self._agreed(attempt)
 
@@ -159,13 +174,20 @@ class LiveRoom:
             player = self.room.player(self._seats.get(kept))
             if player is not None:
                 return player.key, self.log.head
-            head = await self._put([self._seated(join)], kept)
+            event = self._seated(join)
+            self._check_joining()
+            head = await self._put([event], kept)
             return self._seats[kept], head
 
         return await self._agreed(attempt)
 
+    def _check_joining(self) -> None:
+        if not self._joining.takes(self._clock() / 1000):
+            more = {"wait_ms": round(1000 / self.limits.joining.second)}
+            raise RefusedError("fast", "too many come and go", "try again in a moment", more)
+
     def _seated(self, join: Join) -> Event:
-        return seated(self._table(), join, lambda player: self._here[player] > 0)
+        return seated(self._table(), join, self.presence.__contains__)
 
     async def _agreed(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
         """One change after the other; decided again where another program was faster."""
@@ -177,18 +199,29 @@ class LiveRoom:
                     await self.load()
         raise RefusedError("fast", "too much happens at once", "try again", {"wait_ms": 1000})
 
-    async def _put(self, events: Sequence[Event], token: str | None = None) -> int:
-        """Write the events down and tell them; a token opens the seat that the first is about."""
-        if self.log.head >= self.limits.lines and events[0]["event"] != "end":
+    async def _put(
+        self, events: Sequence[Event], token: str | None = None, *, spare: bool = False
+    ) -> int:
+        """Write the events down and tell them.
+
+        Args:
+            events: what becomes lines of the log.
+            token: opens the seat that the first of them is about.
+            spare: whether they may be the last lines that a full log takes.
+        """
+        most = self.limits.lines + (self.limits.spare if spare else 0)
+        if self.log.head >= most and events[0]["event"] != "end":
             raise RefusedError("full", "the log of this table is full", "open a new table")
         lines = self.log.sealed(events, self._clock())
         seat = SeatRecord(lines[0].event["player"], token) if token else None
         await self._store.append(self.record.name, lines, seat)
+        before = self.room.tournament
         for line in lines:
             self._add(line)
         if seat is not None:
             self._give(seat)
-        self._tell(lines)
+        self._tell(lines, before)
+        self.news(self, None)
         return self.log.head
 
     def _add(self, line: Line) -> None:
@@ -204,15 +237,20 @@ class LiveRoom:
 
     # What the phones hear.
 
-    def _tell(self, lines: Sequence[Line]) -> None:
+    def _tell(self, lines: Sequence[Line], before: TableTournament | None) -> None:
+        """Tell the phones of new lines; and how the tournament stands if it was otherwise."""
         if not self._phones or not lines:
             return
         texts = ",".join(line.text for line in lines)
         turn = json.dumps(self.room.whose_turn)
-        self.broadcast(f'{{"type":"events","events":[{texts}],"turn":{turn}}}')
+        rest = "" if self.room.tournament is before else f',"tournament":{self._tournament()}'
+        self.broadcast(f'{{"type":"events","events":[{texts}],"turn":{turn}{rest}}}')
         for line in lines:
             if line.event["event"] == "leave":
                 self._dismiss(line.event["player"])
+
+    def _tournament(self) -> str:
+        return json.dumps(document(self.room.tournament))
 
     def _dismiss(self, player: str) -> None:
         for phone in self._phones:
@@ -223,6 +261,12 @@ class LiveRoom:
         """Put a message into the queue of every phone."""
         for phone in self._phones:
             phone.offer(text)
+
+    def whisper(self, text: str, players: Collection[str | None]) -> None:
+        """Tell the phones of some players, and the hosts."""
+        for phone in self._phones:
+            if phone.actor.player in players or self.powers(phone.actor).host:
+                phone.offer(text)
 
     def lamps_changed(self, lamps: Mapping[str, Any]) -> None:
         """Tell the hosts what the server has seen of the outside."""
@@ -236,8 +280,8 @@ class LiveRoom:
         """How many are connected."""
         return len(self._phones)
 
-    def connect(self, phone: Phone, since: int, link: str) -> None:
-        """Greet a phone with what it lacks, and tell it everything from now on.
+    def connect(self, phone: Phone, since: int, link: str) -> str:
+        """The greeting of a phone, with what it lacks; from now on it is told everything.
 
         Raises:
             RefusedError: there are too many.
@@ -247,8 +291,8 @@ class LiveRoom:
         self._came_or_went(phone.actor.player, 1)
         since = min(max(since, 0), self.log.head)
         own = self._own(phone.actor, link)
-        phone.offer(greeting.hello(self._state(), own, self.log, since))
         self._phones.add(phone)
+        return greeting.hello(self._state(), own, self.log, since)
 
     def disconnect(self, phone: Phone) -> None:
         """Forget a phone."""
@@ -257,21 +301,22 @@ class LiveRoom:
             self._came_or_went(phone.actor.player, -1)
 
     def _came_or_went(self, player: str | None, change: int) -> None:
-        if player is None:
-            return
-        was = self._here[player] > 0
-        self._here[player] += change
-        if was != (self._here[player] > 0):
-            if not self._changed:
-                asyncio.get_running_loop().call_later(GATHER, self._tell_who_is_here)
-            self._changed.add(player)
+        if player is not None and self.presence.connected(player, change):
+            self.who_is_here_changed()
+            self.news(self, None)
+
+    def who_is_here_changed(self) -> None:
+        """Tell it in a moment: many come at once."""
+        if not self._gathering:
+            self._gathering = True
+            asyncio.get_running_loop().call_later(GATHER, self._tell_who_is_here)
 
     def _tell_who_is_here(self) -> None:
-        on = [player for player in sorted(self._changed) if self._here[player] > 0]
-        off = [player for player in sorted(self._changed) if self._here[player] <= 0]
-        self._changed.clear()
-        self._told = self._told.union(on).difference(off)
-        self.broadcast(json.dumps({"type": "here", "on": on, "off": off}))
+        self._gathering = False
+        before, self._told = self._told, self.presence.all
+        on, off = sorted(self._told - before), sorted(before - self._told)
+        if on or off:
+            self.broadcast(json.dumps({"type": "here", "on": on, "off": off}))
 
     def board_document(self, language: str, picked: Sequence[str]) -> Mapping[str, Any]:
         """What a page shows of the board, after the parts of a move that are picked already.

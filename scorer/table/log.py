@@ -67,6 +67,11 @@ class Log:
         if "id" in line.event:
             self._granted[line.event["id"]] = line.seq
 
+    def event(self, seq: int) -> Event:
+        """The event of a line, read again from its text."""
+        event: Event = json.loads(self.texts[seq - 1])
+        return event
+
     def hash_of(self, seq: int) -> str:
         """The hash of a line; that of line 0 is empty."""
         return self._hashes[seq - 1] if seq else NO_HASH

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from scorer.table.after.sheets import Sheets, with_event
 from scorer.table.proof import Event
+from scorer.table.tournament import TableTournament, begun
 
 HOST = "host"  # who did something, where it was the host's screen and no player
 VERSION = 1  # of the log and of the protocol
@@ -43,6 +45,7 @@ class Room:
     """Everything that the log says up to its line number `head`.
 
     `players` are in seat order, without those who left; `names` has everybody there ever was.
+    `saved` is the line by which this game went last into the history.
     `seats` are the players of a board game in its order of play, none where all sit at one
     screen. `last_draw` is the line of the last roll, also of one that was undone.
     """
@@ -59,6 +62,9 @@ class Room:
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     steps: tuple[Step, ...] = ()
     last_draw: int = 0
+    tournament: TableTournament | None = None
+    sheets: Sheets = field(default_factory=Sheets)
+    saved: Event | None = None
     ended: bool = False
     head: int = 0
 
@@ -93,7 +99,7 @@ def applied(room: Room, event: Event) -> Room:
     """
     change = _CHANGES.get(event["event"])
     after = change(room, event) if change else room
-    return replace(after, head=event["seq"])
+    return replace(after, sheets=with_event(after.sheets, event), head=event["seq"])
 
 
 def _open(room: Room, event: Event) -> Room:
@@ -151,13 +157,16 @@ def _next(room: Room) -> str | None:
 
 
 def _game(room: Room, event: Event) -> Room:
+    seats = tuple(event.get("seats", ()))
     return replace(
         room,
         game=event["game"],
         started=event["seq"],
         count=event["players"],
-        seats=tuple(event.get("seats", ())),
+        seats=seats,
         steps=(),
+        saved=None,
+        tournament=room.tournament.with_game(seats) if room.tournament else None,
         turn=room.players[0].key if room.players else None,
     )
 
@@ -173,7 +182,9 @@ def _move(room: Room, event: Event) -> Room:
 
 
 def _undo(room: Room, event: Event) -> Room:
-    """Take a step out; the last roll gives its turn back."""
+    """Take a step or a round out; the last roll gives its turn back."""
+    if room.tournament is not None:
+        room = replace(room, tournament=room.tournament.without(event["of"]))
     undone = next((step for step in room.steps if step.seq == event["of"]), None)
     if undone is None:
         return room
@@ -181,6 +192,21 @@ def _undo(room: Room, event: Event) -> Room:
     is_last = undone is room.steps[-1] and room.player(whose) is not None
     left = tuple(step for step in room.steps if step is not undone)
     return replace(room, steps=left, turn=whose if is_last else room.turn)
+
+
+def _tournament(room: Room, event: Event) -> Room:
+    return replace(room, tournament=begun(event["people"]))
+
+
+def _round(room: Room, event: Event) -> Room:
+    if room.tournament is None:
+        return room
+    return replace(room, tournament=room.tournament.with_round(event))
+
+
+def _saved(room: Room, event: Event) -> Room:
+    is_this_game = event["of"] == (room.started or 0)
+    return replace(room, saved=event) if is_this_game else room
 
 
 def _end(room: Room, _event: Event) -> Room:
@@ -201,6 +227,9 @@ _CHANGES: Mapping[str, Callable[[Room, Event], Room]] = MappingProxyType(
         "roll": _roll,
         "move": _move,
         "undo": _undo,
+        "tournament": _tournament,
+        "round": _round,
+        "saved": _saved,
         "end": _end,
     }
 )

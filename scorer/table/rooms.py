@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from scorer.table import keys
@@ -12,7 +13,7 @@ from scorer.table.refusal import RefusedError
 from scorer.table.store import RoomRecord, Store
 
 NAME = re.compile(rf"[{keys.LETTERS}]{{{keys.CODE}}}")
-MAX_ROOMS = 50  # in memory at once; a host opens one
+MAX_ROOMS = 50  # in memory at once; a host opens one, a server of many is told how many
 
 
 def stranger() -> RefusedError:
@@ -27,6 +28,8 @@ class Rooms:
     store: Store
     limits: Limits = field(default_factory=Limits)
     boards: Boards = field(default_factory=lambda: NO_BOARDS)
+    most: int = MAX_ROOMS
+    news: Callable[[LiveRoom, str | None], None] = lambda _room, _photo: None
     _live: dict[str, LiveRoom] = field(default_factory=dict)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -42,13 +45,25 @@ class Rooms:
             raise stranger()
         async with self._lock:
             record = await self.store.room(name)
-            if record is None or len(self._live) >= MAX_ROOMS:
+            if name in self._live:
+                return self._live[name]
+            if record is None or not self._has_space():
                 raise stranger()
-            if name not in self._live:
-                room = LiveRoom(record, self.store, self.limits, self.boards)
-                await room.load()
-                self._live[name] = room
-            return self._live[name]
+            room = LiveRoom(record, self.store, self.limits, self.boards)
+            room.news = self._told
+            await room.load()
+            self._live[name] = room
+            return room
+
+    def _told(self, room: LiveRoom, photo: str | None) -> None:
+        self.news(room, photo)  # whoever wants to hear of it by now
+
+    def _has_space(self) -> bool:
+        """Whether one more fits, be it in the place of one that nobody looks at."""
+        empty = next((name for name, room in self._live.items() if room.phones == 0), None)
+        if len(self._live) >= self.most and empty is not None:
+            del self._live[empty]
+        return len(self._live) < self.most
 
     async def open(self, game: str, port: int, secret: bytes) -> RoomRecord:
         """Make a new room and keep it."""

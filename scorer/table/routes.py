@@ -9,9 +9,12 @@ from starlette.responses import Response
 
 from scorer.table import answers, exports, invite
 from scorer.table.addresses import bases
+from scorer.table.after.counts import Counts
+from scorer.table.after.intake import Intake
 from scorer.table.command import command_of, join_of
 from scorer.table.decide import Actor
 from scorer.table.diagnosis import Lamps
+from scorer.table.engine import Engine
 from scorer.table.faces import faces
 from scorer.table.limits import MAX_MESSAGE
 from scorer.table.live import LiveRoom, milliseconds
@@ -23,6 +26,7 @@ from scorer.table.talk import parsed
 MOST_LINES = 500  # of one answer
 MOST_PICKED = 5  # parts of a move
 LANGUAGES = ("en", "es")
+ROOM, STORE, HOST = "room", "store", "host"  # whose kept games people see
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -35,12 +39,20 @@ class Service:
         files: the page.
         lamps: what it has seen of the outside.
         changed: called when a lamp has lit.
+        public: the address under which a public server is known, such as https://dice.example.
+        engines: what has to be there beside the store.
+        intake: takes photos; without one, sheets are tapped in by hand.
+        shows: whose kept games people see: the room's own, all of the store, or none but the host.
     """
 
     rooms: Rooms
     files: Mapping[str, File]
     lamps: Lamps
     changed: Callable[[], None]
+    public: str | None = None
+    engines: tuple[Engine, ...] = ()
+    shows: str = ROOM
+    intake: Intake | None = None
 
 
 class Routes:
@@ -48,6 +60,7 @@ class Routes:
 
     def __init__(self, service: Service) -> None:
         self.service = service
+        self.counts = Counts()
 
     # The page.
 
@@ -65,11 +78,23 @@ class Routes:
         """A file that a page needs."""
         return answers.file(request, self.service.files.get(request.path_params["path"]))
 
+    # What those ask for who look after servers.
+
+    async def health(self, _request: Request) -> Response:
+        """This server is alive."""
+        return answers.document({"alive": True})
+
+    async def ready(self, _request: Request) -> Response:
+        """What this server needs is there; a refusal where it is not."""
+        for engine in (self.service.rooms.store, *self.service.engines):
+            await engine.check()
+        return answers.document({"ready": True})
+
     # What phones ask for.
 
     async def join(self, request: Request) -> Response:
         """Sit down."""
-        wish, key, token = join_of(await _body(request))
+        wish, key, token = join_of(await body_of(request))
         room = await self.service.rooms.get(request.path_params["room"])
         if not room.lets_in(key):
             raise stranger()
@@ -78,28 +103,28 @@ class Routes:
 
     async def do(self, request: Request) -> Response:
         """Carry out a command."""
-        room, actor = await self._known(request)
-        command = command_of(await _body(request))
+        room, actor = await self.known(request)
+        command = command_of(await body_of(request))
         seq = await room.do(command, actor)
         return answers.document({"done": command.request, "seq": seq})
 
     async def state(self, request: Request) -> Response:
         """The state of the room."""
-        room, actor = await self._known(request)
+        room, actor = await self.known(request)
         return answers.document(room.about(actor, self.link(request, room)))
 
     async def events(self, request: Request) -> Response:
         """The lines after one that the phone has."""
-        room, _ = await self._known(request)
-        since = _number(request, "since", 0)
-        most = min(max(_number(request, "limit", 200), 1), MOST_LINES)
+        room, _ = await self.known(request)
+        since = number_of(request, "since", 0)
+        most = min(max(number_of(request, "limit", 200), 1), MOST_LINES)
         found = exports.as_json(room.log.since(since, most))
         rest = {"head": room.log.head, "turn": room.room.whose_turn, "now": milliseconds()}
         return answers.document({**found, **rest})
 
     async def log(self, request: Request) -> Response:
         """The whole log as a file."""
-        room, _ = await self._known(request)
+        room, _ = await self.known(request)
         name, texts = f"table-{room.record.name}", room.log.texts
         match request.query_params.get("as", "jsonl"):
             case "csv":
@@ -112,14 +137,13 @@ class Routes:
 
     async def faces(self, request: Request) -> Response:
         """How often each face came up."""
-        room, _ = await self._known(request)
+        room, _ = await self.known(request)
         return answers.document(faces(room.room))
 
     async def board(self, request: Request) -> Response:
         """The board of a game that has one."""
-        room, _ = await self._known(request)
-        asked = request.query_params.get("lang", "en")
-        language = asked if asked in LANGUAGES else LANGUAGES[0]
+        room, _ = await self.known(request)
+        language = language_of(request)
         picked = request.query_params.getlist("picked")[:MOST_PICKED]
         return answers.document(room.board_document(language, picked))
 
@@ -127,16 +151,16 @@ class Routes:
 
     async def lamps(self, request: Request) -> Response:
         """What the server has seen of the outside."""
-        await self._host(request)
+        await self.host(request)
         return answers.document(self.service.lamps.document())
 
     async def qr(self, request: Request) -> Response:
         """The way in as a QR code: here, or at another of this machine's addresses."""
         if request.query_params.get("for") == "host":
-            room = await self._host(request)
+            room = await self.host(request)
             link = invite.host_link(self._base(request), room.record.name, room.record.host)
         else:
-            room, _ = await self._known(request)
+            room, _ = await self.known(request)
             link = self.link(request, room)
         return Response(invite.svg(link), headers=answers.FRESH, media_type="image/svg+xml")
 
@@ -146,6 +170,8 @@ class Routes:
 
     def _base(self, connection: HTTPConnection) -> str:
         """The address that this request came to; the best other one if that is this machine's."""
+        if self.service.public is not None:
+            return self.service.public
         lamps = self.service.lamps
         scheme = "https" if connection.url.scheme in {"https", "wss"} else "http"
         others = bases(lamps.interfaces, lamps.port, scheme)
@@ -172,7 +198,12 @@ class Routes:
 
     # Who asks.
 
-    async def _known(self, request: Request) -> tuple[LiveRoom, Actor]:
+    async def known(self, request: Request) -> tuple[LiveRoom, Actor]:
+        """The room of an address, and who asks.
+
+        Raises:
+            RefusedError: the room or the token is nobody's.
+        """
         room = await self.service.rooms.get(request.path_params["room"])
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
         actor = room.actor(token, request.headers.get("table-host", ""))
@@ -180,19 +211,31 @@ class Routes:
             raise stranger()
         return room, actor
 
-    async def _host(self, request: Request) -> LiveRoom:
-        room, actor = await self._known(request)
+    async def host(self, request: Request) -> LiveRoom:
+        """The room of an address, for somebody with host powers.
+
+        Raises:
+            RefusedError: who asks has none.
+        """
+        room, actor = await self.known(request)
         if not room.powers(actor).host:
             raise RefusedError("host", "only the host may see that", "ask the host")
         return room
 
 
-def _number(request: Request, name: str, default: int) -> int:
+def language_of(request: Request) -> str:
+    """The language that an answer is asked for in."""
+    asked = request.query_params.get("lang", "")
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+def number_of(request: Request, name: str, default: int) -> int:
+    """A number in an address, from 0 up; the default where there is none."""
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else default
 
 
-async def _body(request: Request) -> Any:
+async def body_of(request: Request) -> Any:
     """The JSON that came with a request, of which no more is read than a command needs.
 
     Raises:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 from starlette.types import ASGIApp
 
+from scorer.table.doorway import Bounds, more_files, visitors
 from scorer.table.limits import MAX_MESSAGE
 from sheetgen.errors import SheetError
 
@@ -89,12 +90,13 @@ class Server(uvicorn.Server):
         yield
 
 
-def server(app: ASGIApp, at: Listening) -> Server:
+def server(app: ASGIApp, at: Listening, bounds: Bounds | None = None) -> Server:
     """The server of one port, not yet running."""
+    more_files()
     config = uvicorn.Config(
         app,
         loop="asyncio",  # uvloop gains nothing here and does not exist on Windows
-        http="h11",
+        http=visitors(bounds or Bounds()),
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,  # costs 2 to 4 times the CPU for messages of 300 bytes

@@ -6,6 +6,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scorer.table import answers
+from scorer.table.after.count_routes import CountRoutes
+from scorer.table.after.photo_routes import PhotoRoutes
+from scorer.table.doorway import Doorway
 from scorer.table.guard import Guard
 from scorer.table.refusal import RefusedError
 from scorer.table.routes import Routes, Service
@@ -24,6 +27,8 @@ def application(service: Service) -> ASGIApp:
             Route("/r/{room}", routes.page("index.html")),
             Route("/h/{room}", routes.page("screen.html")),
             Route("/verify", routes.page("verify.html")),
+            Route("/health", routes.health),
+            Route("/ready", routes.ready),
             Route("/page/{path:path}", routes.file),
             Route(f"{room}/join", routes.join, methods=["POST"]),
             Route(f"{room}/do", routes.do, methods=["POST"]),
@@ -34,10 +39,13 @@ def application(service: Service) -> ASGIApp:
             Route(f"{room}/board", routes.board),
             Route(f"{room}/lamps", routes.lamps),
             Route(f"{room}/qr.svg", routes.qr),
+            *CountRoutes(routes).all(room),
+            *PhotoRoutes(routes).all(room),
         ],
         exception_handlers={RefusedError: answers.refusal},
     )
-    return Guard(app, _Socket(routes))
+    name = None if service.public is None else service.public.partition("://")[2]
+    return Guard(app, _Socket(routes), name)
 
 
 class _Socket:
@@ -45,6 +53,7 @@ class _Socket:
 
     def __init__(self, routes: Routes) -> None:
         self._routes = routes
+        self._doorway = Doorway()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
@@ -53,6 +62,7 @@ class _Socket:
             send,
             lambda room: self._routes.link(connection, room),
             lambda: self._routes.passed(connection),
+            self._doorway,
         )
         name = scope["path"].removeprefix(PLACE)
         await talk(self._routes.service.rooms, name, line)

@@ -37,6 +37,13 @@ SCHEMA = (
     CREATE TRIGGER event_remains BEFORE DELETE ON event
     BEGIN SELECT RAISE(ABORT, 'a line of the log is never removed'); END;
     """,
+    """
+    CREATE TABLE evening (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, room TEXT NOT NULL REFERENCES room,
+        started INTEGER NOT NULL, saved INTEGER NOT NULL, text TEXT NOT NULL,
+        UNIQUE (room, started)
+    ) STRICT;
+    """,
 )
 
 
@@ -73,6 +80,25 @@ class SeatRecord:
     token: str
 
 
+@dataclass(frozen=True, slots=True)
+class EveningRecord:
+    """A game that was kept for the history.
+
+    Args:
+        room: where it was played.
+        started: the line that began it.
+        saved: when it was kept, in ms since 1970.
+        text: the game as JSON.
+        number: what people call it; given by the store, once for each game and for good.
+    """
+
+    room: str
+    started: int
+    saved: int
+    text: str
+    number: int = 0
+
+
 class ConflictError(Exception):
     """Another program has written a line with that number first."""
 
@@ -103,6 +129,22 @@ class Store(Protocol):
 
     async def seats(self, room: str) -> Mapping[str, str]:
         """The player behind each token's hash."""
+
+    async def keep_evening(self, evening: EveningRecord) -> int:
+        """Keep a game, in place of what was kept of it before; its number."""
+
+    async def evenings(self, room: str | None = None) -> Sequence[EveningRecord]:
+        """The kept games, of one room or of all, the newest first."""
+
+    async def drop_evening(self, number: int) -> bool:
+        """Forget a kept game; whether there was one."""
+
+    async def check(self) -> None:
+        """Ask whether the place is there.
+
+        Raises:
+            RefusedError: it is not, now.
+        """
 
     async def close(self) -> None:
         """Let go of the place."""
@@ -173,6 +215,37 @@ class SqliteStore:
     async def seats(self, room: str) -> Mapping[str, str]:
         """The player behind each token's hash."""
         return dict(self._base.execute("SELECT token, player FROM seat WHERE room = ?", (room,)))
+
+    async def keep_evening(self, evening: EveningRecord) -> int:
+        """Keep a game, in place of what was kept of it before; its number."""
+        values = (evening.room, evening.started, evening.saved, evening.text)
+        with self._base:
+            row = self._base.execute(
+                "INSERT INTO evening (room, started, saved, text) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (room, started) DO UPDATE"
+                " SET saved = excluded.saved, text = excluded.text RETURNING number",
+                values,
+            ).fetchone()
+        return int(row[0])
+
+    async def evenings(self, room: str | None = None) -> Sequence[EveningRecord]:
+        """The kept games, of one room or of all, the newest first."""
+        rows = self._base.execute(
+            "SELECT room, started, saved, text, number FROM evening"
+            " WHERE room = coalesce(?, room) ORDER BY number DESC",
+            (room,),
+        )
+        return [EveningRecord(*row) for row in rows]
+
+    async def drop_evening(self, number: int) -> bool:
+        """Forget a kept game; whether there was one."""
+        with self._base:
+            gone = self._base.execute("DELETE FROM evening WHERE number = ?", (number,))
+        return gone.rowcount > 0
+
+    async def check(self) -> None:
+        """Ask whether the file is there: it is open."""
+        self._base.execute("SELECT 1")
 
     async def close(self) -> None:
         """Let go of the file."""

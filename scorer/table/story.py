@@ -48,6 +48,9 @@ def _impossible(
             return _draw(room, event, hashes, secret, _wrong_roll)
         case "pass":
             return _draw(room, event, hashes, secret, _wrong_pass)
+        case "round":
+            follows = room.tournament is not None and room.tournament.may_follow(event)
+            return None if follows else "no round of a tournament can be entered like this"
         case _:
             return _out_of_place(room, event)
 
@@ -55,7 +58,7 @@ def _impossible(
 def _out_of_place(room: Room, event: Event) -> str | None:
     """What is wrong with an event that draws nothing."""
     match event["event"]:
-        case "undo" if not any(step.seq == event["of"] for step in room.steps):
+        case "undo" if event["of"] not in _counting(room):
             return f"line {event['of']}, which it takes back, is no roll or move that counts"
         case "join" if event["player"] in room.names or event["player"] != _next_key(room):
             return f"{event['player']} is not the next player"
@@ -67,6 +70,12 @@ def _out_of_place(room: Room, event: Event) -> str | None:
             return "the table is opened a second time"
         case _:
             return None
+
+
+def _counting(room: Room) -> set[int]:
+    """The lines that can be taken back: rolls and moves of this game, rounds of a tournament."""
+    rounds = room.tournament.entered if room.tournament else ()
+    return {step.seq for step in room.steps} | {entered.seq for entered in rounds}
 
 
 def _lacks_pass(room: Room, event: Event, following: Sequence[Event]) -> bool:

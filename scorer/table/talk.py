@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.table.command import command_of
+from scorer.table.doorway import Doorway
 from scorer.table.limits import MAX_MESSAGE
 from scorer.table.live import LiveRoom, milliseconds
 from scorer.table.phone import NOT_UNDERSTOOD, STRANGER, TOO_FAST, TOO_SLOW, Bucket, Phone
@@ -19,6 +20,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 PATIENCE = 15.0  # s to say hello: a thousand phones at once take a slow laptop some
+CODES = {"message": NOT_UNDERSTOOD, "full": TOO_FAST, "fast": TOO_FAST, "down": TOO_FAST}
 FAREWELL = 1.0  # s for the close frame of a phone that may not be reading
 STRIKES = 200  # messages beyond the rate before the line is cut
 
@@ -32,12 +34,14 @@ class Line:
         send: takes one.
         link: gives the address by which others get into a room from where this phone is.
         passed: to be called once the phone has said hello.
+        doorway: where it waits until then.
     """
 
     receive: Receive
     send: Send
     link: Callable[[LiveRoom], str]
     passed: Callable[[], None]
+    doorway: Doorway
 
 
 async def talk(rooms: Rooms, name: str, line: Line) -> None:
@@ -46,21 +50,18 @@ async def talk(rooms: Rooms, name: str, line: Line) -> None:
     await line.send({"type": "websocket.accept"})
     try:
         room, phone, since = await _hello(rooms, name, line)
-        room.connect(phone, since, line.link(room))
+        await _serve(room, phone, since, line)
     except RefusedError as refused:
-        code = NOT_UNDERSTOOD if refused.code == "message" else STRANGER
-        await _close(line, {"full": TOO_FAST, "fast": TOO_FAST}.get(refused.code, code))
-        return
+        await _close(line, CODES.get(refused.code, STRANGER))
     except TimeoutError:
         await _close(line, TOO_SLOW)
-        return
-    line.passed()
-    await _serve(room, phone, line)
 
 
 async def _hello(rooms: Rooms, name: str, line: Line) -> tuple[LiveRoom, Phone, int]:
-    async with asyncio.timeout(PATIENCE):
-        message = _read(await line.receive())
+    now = asyncio.get_running_loop().time
+    async with asyncio.timeout(PATIENCE) as patience:
+        with line.doorway.waiting(lambda: patience.reschedule(now())):
+            message = _read(await line.receive())
     match message:
         case {"do": "hello", "since": int(since)}:
             token, host = message.get("token", ""), message.get("host", "")
@@ -73,12 +74,14 @@ async def _hello(rooms: Rooms, name: str, line: Line) -> tuple[LiveRoom, Phone, 
     return room, Phone(actor, line.send), since
 
 
-async def _serve(room: LiveRoom, phone: Phone, line: Line) -> None:
+async def _serve(room: LiveRoom, phone: Phone, since: int, line: Line) -> None:
     task = asyncio.current_task()
-    writer = asyncio.create_task(phone.write())
+    writer = None
     if task is not None:
         phone.hang_up = task.cancel
     try:
+        await _greet(room, phone, since, line)
+        writer = asyncio.create_task(phone.write())
         await _listen(room, phone, line.receive)
     except asyncio.CancelledError:
         if task is None or phone.code is None:
@@ -86,11 +89,20 @@ async def _serve(room: LiveRoom, phone: Phone, line: Line) -> None:
         task.uncancel()
     finally:
         room.disconnect(phone)
-        writer.cancel()
-        with suppress(asyncio.CancelledError):
-            await writer
+        if writer is not None:
+            writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await writer
     if phone.code is not None:
         await _close(line, phone.code)
+
+
+async def _greet(room: LiveRoom, phone: Phone, since: int, line: Line) -> None:
+    """Send the greeting at once: it is long, and of a thousand phones none may stay in memory."""
+    greeting = room.connect(phone, since, line.link(room))
+    line.passed()
+    with suppress(OSError, RuntimeError):  # it has gone already; whoever listens hears of that
+        await line.send({"type": "websocket.send", "text": greeting})
 
 
 async def _close(line: Line, code: int) -> None:
@@ -135,7 +147,7 @@ async def _answer(room: LiveRoom, phone: Phone, message: Message) -> None:
 
 def _refusal(request: str | None, refused: RefusedError) -> str:
     about = {"type": "refused", "id": request, "error": refused.document()}
-    return json.dumps(about, ensure_ascii=False)
+    return json.dumps(about)  # in ASCII: an id from outside may hold half a character
 
 
 def _read(message: Message) -> Any:

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.games.penny_papers import Mummies
+from scorer.games.roll_log import RollLog
 from scorer.reader.corrections import AS_READ, Notebook, Placed, parse_mark
+from scorer.reader.log import with_log
 from scorer.reader.photo import Photo
 from scorer.reader.sheet_reading import (
     Corner,
@@ -55,12 +57,16 @@ class Step:
 
 @dataclass(slots=True)
 class Desk:
-    """Photos, the sheets in them, and the steps that can be taken back."""
+    """Photos, the sheets in them, and the steps that can be taken back.
+
+    With ``rolls``, those of the one game of all the sheets, the sheets are read as these allow.
+    """
 
     laid: list[Laid]
     spots: list[Spot]
     find: Finder
     mummies: Mummies = "marked"
+    rolls: RollLog | None = None
     done: list[Step] = field(default_factory=list)
     undone: list[Step] = field(default_factory=list)
 
@@ -98,8 +104,7 @@ class Desk:
     ) -> tuple[FoundSheet, Placed]:
         """The sheet of a photo whose paper has these corners (stored pixels, clockwise).
 
-        Nobody can know which corner is the sheet's top left, so the given order is tried first
-        and then the others. Nothing on the desk changes.
+        Nothing on the desk changes.
 
         Raises:
             RefusedError: it cannot be read so.
@@ -107,15 +112,10 @@ class Desk:
         laid = self.laid[photo]
         if laid.photo is None:
             raise RefusedError("photo", laid.problem or "this is no photo", "take it again")
-        first: SheetError | None = None
-        for turn in range(len(corners)):
-            placed = Placed(layout, (*corners[turn:], *corners[:turn]))
-            try:
-                return self.find(laid.photo, layout, placed.corners)[0], placed
-            except SheetError as error:
-                first = first or error
-        what, how = (first.what, first.how) if first else ("no corners", "give four")
-        raise RefusedError("corners", what, how)
+        try:
+            return read_placed(laid.photo, layout, corners, self.find)
+        except SheetError as error:
+            raise RefusedError("corners", error.what, error.how) from error
 
     def lay(self, photo: int, spot: int | None, found: FoundSheet, placed: Placed) -> int:
         """Put a sheet that was read again in the place of a spot, or beside the others.
@@ -134,6 +134,7 @@ class Desk:
         if spot is None:
             self.spots.append(Spot(photo, with_corrections(found, kept, self.mummies)))
             self.laid[photo] = replace(self.laid[photo], problem=None)
+            self.explain()
             return len(self.spots) - 1
         before = self._spot(spot)
         reading = with_corrections(found, {**_carried(before, found), **kept}, self.mummies)
@@ -141,6 +142,7 @@ class Desk:
         names = {cell.cell for cell in reading.cells}
         self.done = [step for step in self.done if step.spot != spot or step.after.keys() <= names]
         self.undone.clear()
+        self.explain()
         return spot
 
     def readings(self) -> list[PhotoReading]:
@@ -175,8 +177,7 @@ class Desk:
         spot = self._spot(number)
         kept = self._kept(spot.photo)
         found = spot.reading.found
-        said = {cell.cell: cell.mark for cell in spot.reading.cells if cell.source == "person"}
-        all_marks: Marks = {**said, **kept.get(found.key, {}), **marks}
+        all_marks: Marks = {**_said(spot), **kept.get(found.key, {}), **marks}
         sheet = {cell: mark for cell, mark in all_marks.items() if mark is not None}
         book = self.laid[spot.photo].book
         try:
@@ -186,6 +187,20 @@ class Desk:
             raise _unkept(error) from error
         reading = with_corrections(found, sheet, self.mummies)
         self.spots[number] = replace(spot, reading=reading)
+        self.explain()
+
+    def explain(self) -> None:
+        """Read all sheets again with the rolls: what is sure on one explains the others."""
+        if self.rolls is None:
+            return
+        for number, spot in enumerate(self.spots):
+            plain = with_corrections(spot.reading.found, _said(spot), self.mummies)
+            self.spots[number] = replace(spot, reading=plain)
+        explained = iter(
+            sheet for photo in with_log(self.readings(), self.rolls) for sheet in photo.sheets
+        )
+        for number in sorted(range(len(self.spots)), key=lambda n: self.spots[n].photo):
+            self.spots[number] = replace(self.spots[number], reading=next(explained))
 
     def _keep_place(self, photo: int, key: str, placed: Placed) -> None:
         book = self.laid[photo].book
@@ -204,13 +219,40 @@ class Desk:
 
 
 def desk_of(
-    laid: Sequence[Laid], readings: Iterable[PhotoReading], find: Finder, mummies: Mummies
+    laid: Sequence[Laid],
+    readings: Iterable[PhotoReading],
+    find: Finder,
+    mummies: Mummies,
+    rolls: RollLog | None = None,
 ) -> Desk:
     """The desk with what was read of the photos."""
     spots = [
         Spot(number, sheet) for number, reading in enumerate(readings) for sheet in reading.sheets
     ]
-    return Desk(list(laid), spots, find, mummies)
+    desk = Desk(list(laid), spots, find, mummies, rolls)
+    desk.explain()
+    return desk
+
+
+def read_placed(
+    photo: Photo, layout: str | None, corners: Sequence[Corner], find: Finder
+) -> tuple[FoundSheet, Placed]:
+    """The sheet whose paper has these corners, and its own corner first.
+
+    Nobody can know which corner is the sheet's top left, so the given order is tried first and
+    then the others.
+
+    Raises:
+        SheetError: it cannot be read in any order; tells about the first.
+    """
+    first: SheetError | None = None
+    for turn in range(len(corners)):
+        placed = Placed(layout, (*corners[turn:], *corners[:turn]))
+        try:
+            return find(photo, layout, placed.corners)[0], placed
+        except SheetError as error:
+            first = first or error
+    raise first or SheetError("the corners", "are missing", "give four")
 
 
 def _carried(before: Spot, found: FoundSheet) -> dict[str, str]:
@@ -218,7 +260,12 @@ def _carried(before: Spot, found: FoundSheet) -> dict[str, str]:
     old = before.reading.found
     if (old.layout, old.page_number) != (found.layout, found.page_number):
         return {}
-    return {cell.cell: cell.mark for cell in before.reading.cells if cell.source == "person"}
+    return _said(before)
+
+
+def _said(spot: Spot) -> dict[str, str]:
+    """What people said about a sheet."""
+    return {cell.cell: cell.mark for cell in spot.reading.cells if cell.source == "person"}
 
 
 def _mark(word: str) -> str | None:

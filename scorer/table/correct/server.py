@@ -16,8 +16,9 @@ from scorer.reader.photo import Photo
 from scorer.report.problems import problem_text
 from scorer.table import answers
 from scorer.table.correct.desk import Desk, Step
+from scorer.table.correct.outline import TURNS, is_outline
 from scorer.table.correct.pictures import photo_picture, sheet_picture
-from scorer.table.correct.turned import TURNS, is_outline, to_stored
+from scorer.table.correct.turned import to_stored
 from scorer.table.correct.view import corners_view, view
 from scorer.table.guard import Guard
 from scorer.table.limits import MAX_MESSAGE

@@ -1,21 +1,15 @@
 // The page's beginning: who comes here, which table, and which of its pages is shown.
 
-import { boardPage } from "/page/board.js";
-import { unlock } from "/page/dice.js";
 import { button, element, put } from "/page/element.js";
 import { codeForm, nameForm } from "/page/join.js";
 import { ask } from "/page/line.js";
 import { become, dress, identity, settings } from "/page/memory.js";
-import { morePage } from "/page/more.js";
-import { peoplePage } from "/page/people.js";
-import { rollsPage } from "/page/rolls.js";
-import { aside } from "/page/screen.js";
-import { Sitting } from "/page/sitting.js";
-import { lastRoll, rollBar } from "/page/table.js";
 import { chosen, speaker } from "/page/words.js";
 
-const TABS = { dice: "tabDice", rolls: "tabRolls", people: "tabPeople", more: "tabMore" };
-const SIGNS = { dice: "⚄", rolls: "☰", people: "☺", more: "⚙" };
+const TABS = { dice: "tabDice", rolls: "tabRolls", stars: "tabStars", tournament: "tabTournament", people: "tabPeople", more: "tabMore" };
+const SIGNS = { dice: "⚄", rolls: "☰", stars: "★", tournament: "♛", people: "☺", more: "⚙" };
+
+const AGAIN = 2000; // ms before the page is loaded again, where a part of it did not come
 
 const app = document.getElementById("app");
 const [, kind, room] = /^\/([rh])\/(\w{4})$/.exec(location.pathname) ?? [];
@@ -24,6 +18,8 @@ let say = speaker(language);
 let sitting = null;
 let tab = "dice";
 let parts = null;
+let pages = null; // everything behind the door
+let AfterPage = null; // fetched when a game has begun: nobody waits for it at the door
 
 function remember() {
   const secret = location.hash.slice(1);
@@ -45,6 +41,7 @@ function changed() {
   Object.assign(sitting, { say, language });
   parts = null;
   sitting.refreshBoard();
+  sitting.after?.speak();
   redraw();
 }
 
@@ -68,12 +65,23 @@ function join(problem) {
   parts = null;
   put(app, nameForm(room, say, problem, sit, sit));
   app.querySelector("input").focus();
+  bring();
 }
 
-function sit() {
+async function bring() {
+  try {
+    pages ??= await import("/page/pages.js");
+  } catch {
+    setTimeout(() => location.reload(), AGAIN);
+  }
+  return pages;
+}
+
+async function sit() {
+  if (!(await bring())) return;
   sitting?.stop();
   parts = null;
-  sitting = new Sitting(room, say, language, redraw, stranger);
+  sitting = new pages.Sitting(room, say, language, redraw, stranger);
   redraw();
 }
 
@@ -119,7 +127,28 @@ function frame() {
   const big = kind === "h";
   parts = { state: element("p", { class: "state" }), note: element("p", { class: "note", role: "alert" }), main: element("main", { id: "main" }), bar: element("footer"), tabs: element("nav", { "aria-label": say("title") }), aside: element("aside") };
   const head = element("header", {}, element("h1", {}, room), parts.state);
-  put(app, element("div", { class: big ? "frame big-screen" : "frame" }, head, parts.note, parts.main, big ? parts.aside : null, element("div", { class: "foot" }, parts.bar, parts.tabs)));
+  parts.frame = element("div", { class: big ? "frame big-screen" : "frame" }, head, parts.note, parts.main, big ? parts.aside : null, element("div", { class: "foot" }, parts.bar, parts.tabs));
+  put(app, parts.frame);
+}
+
+/** Whether there is something to count, or there may be soon. */
+function counts() {
+  const { table, board } = sitting;
+  const sheets = table.events.some(({ event, seq }) => event === "sheet" && seq > table.started);
+  return table.game === "penny-papers" ? table.ended || sheets || sitting.rolls().length > 0 : Boolean(board?.over);
+}
+
+async function bringAfter() {
+  if (sitting.after !== undefined) return;
+  sitting.after = null;
+  const waiting = sitting;
+  try {
+    AfterPage ??= (await import("/page/after/page.js")).AfterPage;
+    if (waiting === sitting) sitting.after = new AfterPage(sitting, kind === "h", () => tab === "stars" && document.visibilityState === "visible");
+  } catch {
+    waiting.after = undefined; // the line is down: it is asked for again with the next news
+  }
+  redraw();
 }
 
 function page() {
@@ -128,20 +157,22 @@ function page() {
   const watching = table.you === null && table.head > 0 && button(say(kind === "h" ? "sitToo" : "sit"), sitDown, { class: "plain", key: "sit" });
   switch (tab) {
     case "rolls":
-      return rollsPage(sitting);
+      return pages.rollsPage(sitting);
+    case "tournament":
+      return pages.tournamentPage(sitting);
     case "people":
-      return [peoplePage(sitting, kind !== "h"), watching];
+      return [pages.peoplePage(sitting, kind !== "h"), watching];
     case "more":
-      return morePage(sitting, changed);
+      return pages.morePage(sitting, changed);
     default:
-      return [board ? boardPage(sitting) : lastRoll(sitting), kind !== "h" && watching];
+      return [board ? pages.boardPage(sitting) : pages.lastRoll(sitting), table.game === "aapep" && table.tournament && pages.tournamentPart(sitting, kind === "h"), kind !== "h" && watching];
   }
 }
 
 function bar() {
   const { table, board } = sitting;
-  if (table.game === "penny-papers") return rollBar(sitting);
-  return board?.dice && !board.over ? rollBar(sitting, board.dice) : null;
+  if (table.game === "penny-papers") return pages.rollBar(sitting);
+  return board?.dice && !board.over ? pages.rollBar(sitting, board.dice) : null;
 }
 
 function sitDown() {
@@ -149,28 +180,41 @@ function sitDown() {
   join(null);
 }
 
+function tabButton(key) {
+  const made = button("", () => go(key), { class: "tab", key: `tab ${key}`, "aria-current": tab === key ? "page" : null });
+  made.append(element("span", { "aria-hidden": "true" }, SIGNS[key]), element("span", {}, say(TABS[key])));
+  return made;
+}
+
 function redraw() {
   if (!sitting) return;
   if (!parts) frame();
-  const { table, status, note } = sitting;
+  const { table, status, note, after } = sitting;
+  const counted = counts();
+  if (counted) bringAfter();
+  if (tab === "stars" && !counted) tab = "dice";
+  if (tab === "tournament" && !table.tournament) tab = "dice";
   parts.state.className = `state ${status}`;
   put(parts.state, element("span", { "aria-hidden": "true" }, status === "live" ? "●" : "○"), ` ${say(status)}`);
   put(parts.note, note);
   const mine = document.activeElement;
   const writing = parts.main.contains(mine) && mine.tagName === "INPUT" && mine.type !== "checkbox" && mine.value;
-  if (!writing) put(parts.main, page());
+  const apart = tab === "stars" && after; // it draws itself: a photo on its way outlives other news
+  if (apart && parts.main.firstChild !== after.node) parts.main.replaceChildren(after.node);
+  if (apart) after.draw();
+  else if (!writing) put(parts.main, tab === "stars" ? element("p", { class: "help" }, say("connecting")) : page());
+  parts.frame.classList.toggle("correcting", Boolean(apart) && after.at !== "home");
   put(parts.bar, tab === "dice" ? bar() : null);
-  put(parts.tabs, Object.entries(TABS).map(([key, word]) => button("", () => go(key), { class: "tab", key: `tab ${key}`, "aria-current": tab === key ? "page" : null })));
-  [...parts.tabs.children].forEach((each, place) => each.append(element("span", { "aria-hidden": "true" }, Object.values(SIGNS)[place]), element("span", {}, say(Object.values(TABS)[place]))));
+  put(parts.tabs, Object.keys(TABS).filter((key) => (key === "tournament" ? table.tournament : key !== "stars" || counted)).map(tabButton));
   if (kind === "h") {
-    put(parts.aside, aside(sitting));
+    put(parts.aside, pages.aside(sitting));
     invite();
     look();
   } else if (tab === "people") invite();
   if (tab === "more") look();
 }
 
-document.addEventListener("pointerdown", unlock, { once: true });
+document.addEventListener("pointerdown", () => pages?.unlock());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dress(language));
 document.addEventListener("visibilitychange", awake);
 

@@ -86,7 +86,7 @@ function may({ board, table }) {
 
 // A choice that is a tile is drawn as one: its letters say top, right, bottom, left.
 function choiceButton(sitting, choice, short) {
-  const made = button(choice.label, () => sitting.pick(choice), { class: short ? "choice short" : "choice", key: `choice ${choice.key}` });
+  const made = button(choice.label, () => sitting.pick(choice), { class: short ? "choice short" : "choice", key: `choice ${choice.key}`, "aria-disabled": sitting.current ? null : "true" });
   const letters = LETTERS.exec(choice.label)?.[1];
   if (letters) made.prepend(drawn("svg", { viewBox: "0 0 100 100", class: "aapep mini", "aria-hidden": "true" }, EDGES.map((edge, place) => drawn("polygon", { points: TRIANGLES[edge], class: letters[place] === "L" ? "light" : "dark" }))));
   return made;

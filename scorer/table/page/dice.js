@@ -43,17 +43,27 @@ export function dieNames(roll) {
   return roll.game === "penny-papers" ? ["purple", "green", "red"] : roll.faces.map(() => "any");
 }
 
-/** One die as a figure: picture above, colour and face in words below. */
-export function die(colour, name, say, small = false) {
+function dieName(roll, place, say) {
+  const colour = dieNames(roll)[place];
+  return say(colour !== "any" ? `die ${colour}` : roll.faces.length > 1 ? `die ${place + 1}` : "any");
+}
+
+/** The dice of a roll: the picture, and die and face in words for eyes and ears alike. */
+export function dice(roll, say, small = false) {
+  return dieNames(roll).map((colour, place) => die(colour, roll.faces[place], dieName(roll, place, say), say, small));
+}
+
+function die(colour, name, title, say, small) {
   const picture = drawn("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, drawn("g", { class: "body" }, OUTLINES[colour]()), face(name));
   const words = /^\d/.test(name) ? name : say(name);
-  if (small) return element("span", { class: `die small ${colour}` }, picture, element("span", { class: "unseen" }, `${say(colour)} ${words}`));
-  return element("figure", { class: `die ${colour}` }, picture, element("figcaption", {}, element("b", {}, words), element("small", {}, say(colour))));
+  const heard = { role: "img", "aria-label": `${title}: ${words}` };
+  if (small) return element("span", { class: `die small ${colour}`, ...heard }, picture);
+  return element("figure", { class: `die ${colour}`, ...heard }, picture, element("figcaption", {}, element("b", {}, words), element("small", {}, colour === "any" ? title : say(colour))));
 }
 
 /** A roll in words. */
 export function spoken(roll, say) {
-  return dieNames(roll).map((colour, place) => `${say(colour)}: ${/^\d/.test(roll.faces[place]) ? roll.faces[place] : say(roll.faces[place])}`).join(", ");
+  return roll.faces.map((face, place) => `${dieName(roll, place, say)}: ${/^\d/.test(face) ? face : say(face)}`).join(", ");
 }
 
 let audio = null;

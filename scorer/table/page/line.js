@@ -5,18 +5,21 @@ const EVERY = 15000; // ms between pings
 const SILENCE = 20000; // ms without a word after which the line is dead
 const WAKE = 2000; // ms that a line may take to answer after a sleep
 const POLL = 2000; // ms between questions where there is no live line
+const QUICK = 8000; // ms that an answer may take
+const SLOW = 30000; // ms that a part of a file may take on a poor line
 const STEPS = [250, 500, 1000, 2000, 4000]; // ms before another try
 
-/** A request to the server; throws the refusal as {code, ...}. */
-export async function ask(room, path, who, body) {
+/** A request to the server, with JSON or a part of a file; throws the refusal as {code, ...}. */
+export async function ask(room, path, who, body, method = body instanceof Blob ? "PUT" : body ? "POST" : "GET") {
+  const raw = body instanceof Blob;
   const headers = { Authorization: `Bearer ${who.token ?? who.host ?? who.key ?? ""}` };
   if (who.host) headers["Table-Host"] = who.host;
-  if (body) headers["Content-Type"] = "application/json";
+  if (body) headers["Content-Type"] = raw ? "application/octet-stream" : "application/json";
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), 8000);
+  const timer = setTimeout(() => stop.abort(), raw ? SLOW : QUICK);
   try {
-    const options = { headers, method: body ? "POST" : "GET", signal: stop.signal };
-    const answer = await fetch(`/api/rooms/${room}/${path}`, body ? { ...options, body: JSON.stringify(body) } : options);
+    const options = { headers, method, signal: stop.signal, body: raw ? body : body && JSON.stringify(body) };
+    const answer = await fetch(`/api/rooms/${room}/${path}`, options);
     if (!answer.ok) throw (await answer.json().catch(() => ({}))).error ?? { code: "message" };
     return answer;
   } catch (error) {
@@ -92,8 +95,10 @@ export class Line {
 
   settle({ id, seq, error }) {
     const waiting = this.waiting.get(id);
+    if (waiting && error?.code === "down") return setTimeout(() => this.repeat(id), error.wait_ms);
     this.waiting.delete(id);
     if (waiting) error ? waiting.fail(error) : waiting.done(seq);
+    return null;
   }
 
   measure() {
@@ -131,6 +136,12 @@ export class Line {
       if (this.polling) this.post(command);
       else this.send(command);
     });
+  }
+
+  /** Ask once more for what the server could not write down; the id lets it be done once. */
+  repeat(id) {
+    const waiting = this.waiting.get(id);
+    if (waiting && !this.over) this.polling ? this.post(waiting.command) : this.send(waiting.command);
   }
 
   async post(command) {

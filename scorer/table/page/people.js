@@ -2,8 +2,9 @@
 
 import { button, element } from "/page/element.js";
 import { confirmed, prompted } from "/page/dialog.js";
+import { seatsPart } from "/page/seats.js";
 
-const GAMES = ["penny-papers", "temple-antics", "aapep"];
+const GAMES = ["penny-papers", "temple-antics"];
 const WHO = { anyone: "whoAnyone", turn: "whoTurn", host: "whoHost" };
 
 function person(sitting, player) {
@@ -52,21 +53,14 @@ function whoRolls(sitting) {
 }
 
 function games(sitting) {
-  const { say, table } = sitting;
-  const start = (command) => async () => {
-    if (await confirmed(say("newGameAsk", { game: say(command.game) }), say)) sitting.do({ do: "game", ...command });
+  const { say } = sitting;
+  const start = (game) => async () => {
+    if (await confirmed(say("newGameAsk", { game: say(game) }), say)) sitting.do({ do: "game", game });
   };
-  const seats = table.players.slice(0, 4).map(({ id }) => id);
   return [
     element("h2", {}, say("newGame")),
-    element("div", { class: "row" }, GAMES.slice(0, 2).map((game) => button(say(game), start({ game }), { class: "plain", key: `new ${game}` }))),
-    element("h3", {}, say("aapep")),
-    element(
-      "div",
-      { class: "row" },
-      seats.length > 1 && button(seats.map((seat) => table.names[seat]).join(", "), start({ game: "aapep", seats }), { class: "plain", key: "new aapep seats" }),
-      [2, 3, 4].map((count) => button(say("aapepOne", { n: count }), start({ game: "aapep", seats: [], count }), { class: "plain", key: `new aapep ${count}` })),
-    ),
+    element("div", { class: "row" }, GAMES.map((game) => button(say(game), start(game), { class: "plain", key: `new ${game}` }))),
+    seatsPart(sitting),
   ];
 }
 

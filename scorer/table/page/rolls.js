@@ -1,6 +1,6 @@
 // The rolls so far: to write them in later, to count them, and to take them along.
 
-import { die, dieNames } from "/page/dice.js";
+import { dice } from "/page/dice.js";
 import { button, element, put } from "/page/element.js";
 import { ask } from "/page/line.js";
 import { confirmed } from "/page/dialog.js";
@@ -19,7 +19,7 @@ function line(sitting, roll) {
     "li",
     { class: roll.void ? "void" : "", "data-seq": roll.seq },
     element("span", { class: "which" }, roll.void ? say("undone") : `#${roll.number}`),
-    element("span", { class: "dice-line" }, dieNames(roll).map((colour, place) => die(colour, roll.faces[place], say, true))),
+    element("span", { class: "dice-line" }, dice(roll, say, true)),
     element("span", { class: "what" }, element("span", {}, sitting.nameOf(roll.by)), short && element("small", {}, `${short}${where}`)),
     table.host && !roll.void && !table.ended && table.game === "penny-papers" && button(say("undo"), undo, { class: "plain", key: `undo ${roll.seq}`, "aria-label": `${say("undo")}: ${say("number", { n: roll.number })}` }),
   );

@@ -10,11 +10,12 @@ import { listed, refusal } from "/page/words.js";
 const LONGEST = 600; // ms that a roll is held back at most, whatever a clock says
 const OLD = 2000; // ms after which a roll is shown without ado
 const QUIET = 350; // ms after a roll in which another tap is the same tap
+const AGAIN = 500; // ms after which a board that did not come is asked for again
 
 /** A table that this phone sits at or watches. */
 export class Sitting {
   constructor(room, words, language, redraw, stranger) {
-    Object.assign(this, { room, say: words, language, redraw, stranger, table: fresh(), revealed: 0, tumbling: null, busy: false, note: "", board: null, picked: [] });
+    Object.assign(this, { room, say: words, language, redraw, stranger, table: fresh(), revealed: 0, tumbling: null, busy: false, note: "", board: null, picked: [], asking: null, moving: false, moved: 0, chosen: null, result: {} });
     this.status = "connecting";
     this.start();
   }
@@ -37,7 +38,9 @@ export class Sitting {
 
   stop() {
     this.line.end();
+    this.after?.stop();
     clearTimeout(this.timer);
+    clearTimeout(this.again);
   }
 
   async hello(hello) {
@@ -70,13 +73,23 @@ export class Sitting {
     const { table } = this;
     if (message.type === "events") {
       table.turn = message.turn;
+      if (message.tournament !== undefined) this.stands(message.tournament);
       if (message.events[0].seq > table.head + 1) this.fetch();
       else this.take(message.events);
     } else if (message.type === "here") {
       const now = (id, before) => (message.on.includes(id) ? true : message.off.includes(id) ? false : before);
       table.players = table.players.map((player) => ({ ...player, here: now(player.id, player.here) }));
     } else if (message.type === "lamps") this.lamps = message;
+    else this.after?.message(message);
     this.redraw();
+  }
+
+  /** The tournament stands otherwise: who hears the page hears the points. */
+  stands(tournament) {
+    const before = this.table.tournament?.rounds.length;
+    this.table.tournament = tournament;
+    if (!tournament || before === undefined || before === tournament.rounds.length) return;
+    announce(tournament.standings.map(({ player, points }) => `${this.nameOf(player)}: ${points}`).join(", "));
   }
 
   take(events) {
@@ -171,7 +184,7 @@ export class Sitting {
       this.note = "";
       return await this.line.command(command, random());
     } catch (error) {
-      this.note = refusal(this.say, error);
+      this.note = refusal(this.say, error, command.sheet || command.layout ? "sheet" : "");
       announce(this.note);
       return null;
     } finally {
@@ -179,35 +192,55 @@ export class Sitting {
     }
   }
 
+  /** Whether the board shown is the one there is: what is tapped on another would be a guess. */
+  get current() {
+    return !this.asking && !this.moving && this.table.head >= this.moved;
+  }
+
+  /** Ask for the board until it comes; only the answer to the latest question counts. */
   async refreshBoard() {
+    clearTimeout(this.again);
     const { game, board: at } = this.table;
+    this.asking = null;
     if (game !== "temple-antics" && game !== "aapep") return (this.board = null);
-    const picked = this.board?.asked === at ? this.picked : (this.picked = []);
-    const query = [`lang=${this.language}`, ...picked.map((part) => `picked=${encodeURIComponent(part)}`)].join("&");
+    if (this.board?.asked !== at) this.picked = [];
+    const query = [`lang=${this.language}`, ...this.picked.map((part) => `picked=${encodeURIComponent(part)}`)].join("&");
+    const asking = (this.asking = {});
     try {
       const board = await (await ask(this.room, `board?${query}`, this.line.who)).json();
-      if (at !== this.table.board || picked !== this.picked) return null;
+      if (asking !== this.asking) return null;
+      if (board.seq < at) throw new Error("a server that is behind");
       const before = this.board;
-      this.board = { ...board, asked: at };
+      Object.assign(this, { board: { ...board, asked: at }, asking: null });
       if (before?.prompt !== board.prompt) announce([...board.told, board.outcome ?? board.prompt].join(" "));
       this.redraw();
     } catch {
-      // It is asked for again with the next event.
+      if (asking === this.asking && !this.line.over) this.again = setTimeout(() => this.refreshBoard(), AGAIN);
     }
     return null;
   }
 
   pick(choice) {
-    if (choice.part) {
-      this.picked = [...this.picked, choice.key];
-      return this.refreshBoard();
-    }
-    return this.do({ do: "move", move: choice.key });
+    if (!this.current) return null;
+    return choice.part ? this.picking([...this.picked, choice.key]) : this.move(choice.key);
   }
 
   unpick() {
-    this.picked = this.picked.slice(0, -1);
-    return this.refreshBoard();
+    return this.picking(this.picked.slice(0, -1));
+  }
+
+  picking(picked) {
+    this.picked = picked;
+    const answer = this.refreshBoard();
+    this.redraw();
+    return answer;
+  }
+
+  async move(move) {
+    this.moving = true;
+    this.moved = (await this.do({ do: "move", move })) ?? 0; // the news of it may come later
+    this.moving = false;
+    this.redraw();
   }
 
   moves() {

@@ -2,14 +2,14 @@
 
 /** A table of which nothing is known yet. */
 export function fresh() {
-  return { head: 0, events: [], rolls: [], players: [], names: {}, game: null, started: 0, who: "anyone", turn: null, ended: false, you: null, host: false, seats: [], board: 0 };
+  return { head: 0, events: [], rolls: [], players: [], names: {}, game: null, started: 0, who: "anyone", turn: null, ended: false, you: null, host: false, seats: [], board: 0, tournament: null };
 }
 
 /** Take the greeting of the server: who is here, and the events that were missed. */
 export function greeted(table, hello) {
   for (const event of hello.events) told(table, event);
-  const { you, host, code, link, commit, game, who, turn, ended, lead, players, names } = hello;
-  Object.assign(table, { you, host, code, link, commit, game, who, turn, ended, lead, players, names, started: hello.started ?? 0 });
+  const { you, host, code, link, commit, game, who, turn, ended, lead, players, names, tournament } = hello;
+  Object.assign(table, { you, host, code, link, commit, game, who, turn, ended, lead, players, names, tournament: tournament ?? null, started: hello.started ?? 0 });
 }
 
 /** Take one event; false if it is known already. */

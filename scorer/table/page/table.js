@@ -1,6 +1,6 @@
 // The dice and what they ask for: the page one looks at all evening.
 
-import { die, dieNames, unlock } from "/page/dice.js";
+import { dice, dieNames, unlock } from "/page/dice.js";
 import { button, element } from "/page/element.js";
 import { passed } from "/page/story.js";
 
@@ -41,20 +41,18 @@ export function lastRoll(sitting) {
   const last = rolls.at(-1);
   if (tumbling) {
     const faces = tumbling.faces.map((_, place) => String(((tumbling.seq + place * 2) % 5) + 1));
-    const dice = dieNames(tumbling).map((colour, place) => die(colour, faces[place], say));
-    return element("section", { class: "roll" }, element("p", { class: "by" }, say("rolling")), element("div", { class: `dice tumbling n${dice.length}`, "aria-hidden": "true" }, dice));
+    return element("section", { class: "roll" }, element("p", { class: "by" }, say("rolling")), element("div", { class: `dice tumbling n${faces.length}`, "aria-hidden": "true" }, dice({ ...tumbling, faces }, say)));
   }
   if (!last) {
-    const empty = table.game === "penny-papers" ? ["penny papers", "lockpick", "mummy"].map((face, place) => die(["purple", "green", "red"][place], face, say)) : [];
+    const empty = table.game === "penny-papers" ? dice({ game: table.game, faces: ["penny papers", "lockpick", "mummy"] }, say) : [];
     return element("section", { class: "roll" }, element("p", { class: "by" }, say(table.ended ? "nothingYetTable" : "nothingYet")), element("div", { class: "dice faint", "aria-hidden": "true" }, empty));
   }
-  const dice = dieNames(last).map((colour, place) => die(colour, last.faces[place], say));
   const fresh = last.seq === sitting.landed && sitting.line.now() - sitting.shownAt < 400 ? "landed" : "";
   return element(
     "section",
     { class: "roll", "data-seq": last.seq },
     element("p", { class: "by" }, element("b", {}, `${say("number", { n: last.number })}`), " · ", say("whoRolled", { name: sitting.nameOf(last.by) })),
-    element("div", { class: `dice ${fresh} n${dice.length}` }, dice),
+    element("div", { class: `dice ${fresh} n${last.faces.length}` }, dice(last, say)),
     advice(sitting, last),
   );
 }
@@ -65,9 +63,10 @@ export function rollBar(sitting, count = null) {
   if (table.ended) return element("div", { class: "bar" }, element("p", {}, say("ended")));
   const why = table.who === "turn" && table.turn ? (table.turn === table.you ? say("yourTurn") : say("turnOf", { name: sitting.nameOf(table.turn) })) : table.who === "host" && !table.host ? say("hostOnly") : null;
   const may = sitting.mayRoll();
+  const waits = busy || !sitting.current;
   const press = () => {
     unlock();
-    if (!busy) sitting.roll();
+    if (!waits) sitting.roll();
   };
   const label = busy || tumbling ? say("rolling") : count ? say("rollN", { n: count }) : say("roll");
   const skips = table.who === "turn" && may && table.players.length > 1;
@@ -79,7 +78,7 @@ export function rollBar(sitting, count = null) {
     element(
       "div",
       { class: "row" },
-      may && button(label, press, { class: "big roll-button", key: "roll", "aria-disabled": busy ? "true" : null }),
+      may && button(label, press, { class: "big roll-button", key: "roll", "aria-disabled": waits ? "true" : null }),
       skips && button(say("skip"), () => sitting.do({ do: "skip" }), { class: "plain", key: "skip" }),
     ),
   );

@@ -1,15 +1,13 @@
 // The correction page: one sheet at a time, its doubts first, its stars as one types.
 
 import { button, element, put, say as announce } from "../element.js";
-import { cornerRings } from "./corners.js";
-import { keyboard } from "./keys.js";
+import { cornerPage, cornerRings } from "./corners.js";
+import { Editor } from "./editor.js";
 import { get, Gone, post } from "./line.js";
-import { answerPad } from "./pad.js";
-import { sheetPicture } from "./sheet.js";
 import { rankingTable, starTable } from "./stars.js";
 import { LANGUAGES, speaker } from "./words.js";
 
-const state = { view: null, chosen: null, corners: null, ended: false, gone: false, trouble: "", waiting: "", layouts: [], language: "en" };
+const state = { view: null, corners: null, ended: false, gone: false, trouble: "", waiting: "", layouts: [], language: "en" };
 let say = speaker("en");
 let queue = Promise.resolve();
 
@@ -19,13 +17,31 @@ const trouble = element("p", { class: "trouble", role: "alert" });
 const under = element("div", { class: "under" });
 const below = element("div", { class: "below" });
 const other = element("div", { class: "other" });
-const picture = sheetPicture((cell) => choose(cell));
-const pad = answerPad({ onmark: (mark) => write(mark), onmove: (step) => move(step), onundo: () => back("undo"), onredo: () => back("redo") });
-const left = element("div", { class: "left" }, picture.node, under);
-const main = element("main", { class: "review" }, left, pad.node, below);
+const editor = new Editor(
+  {
+    act,
+    marks: async (marks) => take(await post("marks", { sheet: sheet().id, marks, lang: state.language })),
+    async back(way) {
+      const view = await post(way, { lang: state.language });
+      take(view, view.cell);
+      return view.cell;
+    },
+    beyond() {
+      const next = nextSheet();
+      if (next) open(next.id);
+    },
+    waiting(text) {
+      state.waiting = text;
+      if (state.view) drawHeader();
+    },
+    show,
+  },
+  () => ({ sheet: sheet(), stars: sheet() ? lineOf(sheet().id).stars : null, address: sheet() && picturePath(), undo: state.view?.undo, redo: state.view?.redo, say, keys: state.view !== null && !state.corners && !state.ended && !state.gone && Boolean(sheet()) }),
+);
+const left = element("div", { class: "left" }, editor.picture.node, under);
+const main = element("main", { class: "review" }, left, editor.pad.node, below);
 
 const sheet = () => state.view?.sheet;
-const cellOf = (name) => sheet()?.cells.find(({ cell }) => cell === name);
 const lineOf = (id) => state.view.sheets.find((each) => each.id === id);
 const picturePath = () => `sheet/${sheet().id}.jpg?v=${sheet().version}`;
 
@@ -50,76 +66,12 @@ function take(view, cell) {
   const moved = view.sheet?.id !== sheet()?.id;
   state.view = view;
   if (view.layouts) state.layouts = view.layouts;
-  if (cell) state.chosen = cell;
-  else if (moved || !cellOf(state.chosen)) state.chosen = view.sheet?.doubts[0] ?? view.sheet?.cells[0]?.cell ?? null;
-}
-
-function choose(cell) {
-  state.chosen = cell;
-  show();
-}
-
-/** Go to a cell: the focus follows where it was on the sheet, or nowhere in particular. */
-function goTo(cell) {
-  const follows = picture.has(document.activeElement) || document.activeElement === document.body;
-  state.chosen = cell;
-  show();
-  if (follows) picture.focus(cell);
-  picture.reveal(cell);
-}
-
-function move(step) {
-  const doubts = sheet()?.doubts ?? [];
-  const place = doubts.indexOf(state.chosen);
-  const start = place < 0 && step < 0 ? 0 : place;
-  if (doubts.length > 0 && !(doubts.length === 1 && place === 0)) {
-    const to = doubts[(start + step + doubts.length) % doubts.length];
-    goTo(to);
-    return announce(say("nextIs", { cell: to }));
-  }
-  const next = nextSheet();
-  if (next) open(next.id);
+  if (cell) editor.chosen = cell;
+  else editor.took(moved);
 }
 
 function nextSheet() {
   return state.view?.sheets.find(({ id, doubts }) => id !== sheet()?.id && doubts > 0);
-}
-
-function write(mark) {
-  return act(async () => {
-    const { chosen } = state;
-    if (!chosen || (mark === "read" && cellOf(chosen).source !== "person")) return;
-    const wasDoubtful = cellOf(chosen).doubtful;
-    take(await post("marks", { sheet: sheet().id, marks: { [chosen]: mark }, lang: state.language }));
-    told(chosen, wasDoubtful && mark !== "?");
-  });
-}
-
-/** Say what has changed, and go on to the next doubt. */
-function told(cell, goesOn) {
-  const { stars } = lineOf(sheet().id);
-  const next = goesOn ? sheet().doubts[0] : null;
-  const words = [say("set", { cell, mark: say(cellOf(cell).mark) }), stars !== null && `${say("stars", { n: stars })}.`, goesOn && (next ? say("nextIs", { cell: next }) : say("allDone"))];
-  announce(words.filter(Boolean).join(" "));
-  if (next) goTo(next);
-}
-
-function cross(cells) {
-  return act(async () => {
-    const marks = Object.fromEntries(cells.map((cell) => [cell, "crossed mummy"]));
-    take(await post("marks", { sheet: sheet().id, marks, lang: state.language }));
-    announce(say("stars", { n: lineOf(sheet().id).stars }));
-  });
-}
-
-function back(way) {
-  return act(async () => {
-    if (!state.view[way]) return;
-    const view = await post(way, { lang: state.language });
-    take(view, view.cell);
-    goTo(view.cell);
-    announce(`${say(way === "undo" ? "undone" : "redone", { cell: view.cell })} ${say("stars", { n: lineOf(sheet().id).stars ?? 0 })}.`);
-  });
 }
 
 function open(id) {
@@ -135,7 +87,7 @@ function speak(language) {
   say = speaker(language);
   document.documentElement.lang = language;
   document.title = say("title");
-  return act(async () => take(await get("state", { sheet: sheet()?.id, lang: language }), state.chosen));
+  return act(async () => take(await get("state", { sheet: sheet()?.id, lang: language }), editor.chosen));
 }
 
 // The corners of a sheet.
@@ -158,22 +110,18 @@ function readAgain() {
   });
 }
 
-function cornerPage() {
-  const { photo, id, turn, rings } = state.corners;
-  const choice = element("select", { id: "layout", onchange: (event) => (state.corners.layout = event.target.value) }, element("option", { value: "" }, say("layoutAny")), state.layouts.map((name) => element("option", { value: name, selected: name === state.corners.layout }, name)));
-  const cancel = () => {
-    state.corners = null;
-    show();
+function placing() {
+  const { photo, id, turn, rings, layout } = state.corners;
+  const does = {
+    layout: (name) => (state.corners.layout = name),
+    turn: () => openCorners(photo, id, (turn + 90) % 360),
+    read: readAgain,
+    cancel() {
+      state.corners = null;
+      show();
+    },
   };
-  return element(
-    "main",
-    { class: "corner-page" },
-    element("h2", {}, say("cornersHead")),
-    element("p", { id: "corners-help", class: "help" }, say("cornersHelp"), " ", say("cornerGrid")),
-    rings.node,
-    element("div", { class: "row" }, element("label", { for: "layout" }, say("layout")), choice, button(`⟳ ${say("turnPhoto")}`, () => openCorners(photo, id, (turn + 90) % 360), { class: "plain", key: "turn" })),
-    element("div", { class: "row" }, button(say("readAgain"), readAgain, { class: "big", key: "read again" }), button(say("cancel"), cancel, { class: "plain", key: "cancel" })),
-  );
+  return element("main", {}, cornerPage(rings, state.layouts.map((name) => [name, name]), layout, does, say));
 }
 
 // Drawing.
@@ -219,11 +167,8 @@ function drawTabs() {
 
 function drawSheet() {
   const now = sheet();
-  const cell = cellOf(state.chosen);
   const line = lineOf(now.id);
-  picture.show(now, picturePath(), state.chosen, say);
-  pad.node.hidden = !cell;
-  if (cell) pad.show({ sheet: now, cell, address: picturePath(), place: now.doubts.indexOf(cell.cell) + 1, all: now.doubts.length, undo: state.view.undo, redo: state.view.redo, say });
+  editor.draw();
   const next = now.doubts.length === 0 ? nextSheet() : null;
   put(
     under,
@@ -233,7 +178,7 @@ function drawSheet() {
     element("p", { class: "help" }, `${now.layout}, ${say("page", { n: now.page })}${now.player ? `, ${now.player}` : ""}`),
     element("div", { class: "row" }, button(say("corners"), () => openCorners(now.photo, now.id, now.turn), { class: "plain", key: "corners" }), button(say("addSheet"), () => openCorners(now.photo, null, now.turn), { class: "plain", key: "add" })),
   );
-  put(below, starTable(now, line, say, cross), rankingTable(state.view.ranking, state.view.remarks, say), element("details", { "data-key": "keys" }, element("summary", { "data-key": "keys summary" }, say("keys")), element("p", { class: "help" }, say("keysHelp"))), ending());
+  put(below, starTable(now, line, say, (cells) => editor.cross(cells)), rankingTable(state.view.ranking, state.view.remarks, say), element("details", { "data-key": "keys" }, element("summary", { "data-key": "keys summary" }, say("keys")), element("p", { class: "help" }, say("keysHelp"))), ending());
 }
 
 function unreadPage() {
@@ -253,7 +198,7 @@ function show() {
     drawHeader();
     drawTabs();
   }
-  const extra = over ? endPage() : !state.view ? null : state.corners ? cornerPage() : sheet() ? null : unreadPage();
+  const extra = over ? endPage() : !state.view ? null : state.corners ? placing() : sheet() ? null : unreadPage();
   main.hidden = extra !== null || !state.view;
   if (extra) put(other, extra);
   else other.replaceChildren();
@@ -264,24 +209,6 @@ function theme() {
   document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-const pick = (which) => cellOf(state.chosen) && write(cellOf(state.chosen)[which]);
-keyboard(
-  {
-    mark: (mark) => write(mark),
-    first: () => act(async () => {}).then(() => pick("first")),
-    second: () => act(async () => {}).then(() => pick("second")),
-    accept: () => (cellOf(state.chosen)?.doubtful ? pick("first") : move(1)),
-    next: () => move(1),
-    previous: () => move(-1),
-    undo: () => back("undo"),
-    redo: () => back("redo"),
-    waiting(text) {
-      state.waiting = text;
-      if (state.view) drawHeader();
-    },
-  },
-  () => state.view !== null && !state.corners && !state.ended && !state.gone && sheet() !== null,
-);
 theme();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
 put(document.getElementById("app"), element("div", { class: "correct" }, header, tabs, trouble, other, main));

@@ -1,6 +1,6 @@
 // Four rings on a photo that somebody moves to the corners of a sheet: by touch, mouse or keys.
 
-import { drawn, element, say as announce } from "../element.js";
+import { button, drawn, element, say as announce } from "../element.js";
 
 const SMALL = 0.002;
 const LARGE = 0.02;
@@ -82,4 +82,21 @@ export function cornerRings(address, { places, ratio }, say) {
   });
   draw();
   return { node, places: () => points };
+}
+
+/**
+ * The rings with what belongs to them: which sheet it is, turning the photo, reading it again.
+ * `layouts` are pairs of name and title; `does` has layout(name), turn(), read() and cancel().
+ */
+export function cornerPage(rings, layouts, chosen, does, say) {
+  const choice = element("select", { id: "layout", "data-key": "layout", onchange: (event) => does.layout(event.target.value) }, element("option", { value: "" }, say("layoutAny")), layouts.map(([name, title]) => element("option", { value: name, selected: name === chosen }, title)));
+  return element(
+    "div",
+    { class: "corner-page" },
+    element("h2", {}, say("cornersHead")),
+    element("p", { id: "corners-help", class: "help" }, say("cornersHelp"), " ", say("cornerGrid")),
+    rings.node,
+    element("div", { class: "row" }, element("label", { for: "layout" }, say("layout")), choice, button(`⟳ ${say("turnPhoto")}`, does.turn, { class: "plain", key: "turn" })),
+    element("div", { class: "row" }, button(say("readAgain"), does.read, { class: "big", key: "read again" }), button(say("cancel"), does.cancel, { class: "plain", key: "cancel" })),
+  );
 }

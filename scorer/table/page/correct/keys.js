@@ -10,7 +10,7 @@ function elsewhere(target) {
 
 /**
  * Listen to keys. `does` has mark(mark), first(), second(), next(), previous(), undo(), redo() and
- * waiting(text). Returns a function that turns a key event away or acts.
+ * waiting(text). Returns a function that stops listening.
  */
 export function keyboard(does, enabled) {
   let waiting = null;
@@ -33,7 +33,7 @@ export function keyboard(does, enabled) {
       does.mark("1");
     }, WAIT);
   };
-  document.addEventListener("keydown", (event) => {
+  const pressed = (event) => {
     if (!enabled() || event.altKey || event.isComposing || elsewhere(event.target)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) {
@@ -63,5 +63,7 @@ export function keyboard(does, enabled) {
       event.preventDefault();
       does.accept();
     }
-  });
+  };
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
 }

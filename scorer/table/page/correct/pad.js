@@ -14,7 +14,7 @@ function crop(sheet, cell, address) {
   const x = (cell.x * width) / 100 - AROUND * wide;
   const y = (cell.y * height) / 100 - AROUND * high;
   const box = [x, y, wide * (1 + 2 * AROUND), high * (1 + 2 * AROUND)].join(" ");
-  return drawn("svg", { viewBox: box, class: "crop", role: "img", "aria-label": cell.cell }, drawn("image", { href: address, x: 0, y: 0, width, height, preserveAspectRatio: "none" }));
+  return drawn("svg", { viewBox: box, class: "crop", role: "img", "aria-label": cell.cell }, address && drawn("image", { href: address, x: 0, y: 0, width, height, preserveAspectRatio: "none" }));
 }
 
 /** A button that does nothing now stays where the keyboard finds it. */
@@ -31,14 +31,15 @@ export function answerPad({ onmark, onmove, onundo, onredo }) {
   const head = element("h2", { class: "pad-head", id: "pad-head" });
   const why = element("p", { class: "why" });
   const picture = element("div", { class: "crop-box" });
-  const choices = [0, 1].map((place) => element("button", { type: "button", class: "choice", "data-key": `choice ${place}`, onclick: () => onmark(choices[place].dataset.mark) }));
+  const choices = [0, 1].map((place) => element("button", { type: "button", class: "likely", "data-key": `choice ${place}`, onclick: () => onmark(choices[place].dataset.mark) }));
   const keys = [...NUMBERS, ...SIGNS].map((mark) => element("button", { type: "button", class: NUMBERS.includes(mark) ? "key" : "key word", "data-key": `key ${mark}`, "data-mark": mark, onclick: () => onmark(mark) }));
   const tool = (key, act) => element("button", { type: "button", class: "tool", "data-key": key, onclick: act });
   const tools = { unclear: tool("unclear", () => onmark("?")), read: tool("as read", () => onmark("read")), undo: tool("undo", onundo), redo: tool("redo", onredo) };
   const before = element("button", { type: "button", class: "move", onclick: () => onmove(-1), "data-key": "before" }, element("span", { "aria-hidden": "true" }, "‹"));
   const after = element("button", { type: "button", class: "move", onclick: () => onmove(1), "data-key": "after" }, element("span", { "aria-hidden": "true" }, "›"));
   const title = element("div", { class: "pad-title" }, before, element("div", {}, head, why), after);
-  const answers = element("div", { class: "pad-answers" }, element("div", { class: "pad-first" }, picture, choices), element("div", { class: "keys" }, keys));
+  const readings = element("div", { class: "pad-first" }, picture, choices);
+  const answers = element("div", { class: "pad-answers" }, readings, element("div", { class: "keys" }, keys));
   const node = element("section", { class: "pad", "aria-labelledby": "pad-head" }, title, answers, element("div", { class: "tools" }, Object.values(tools)));
   let now = "";
 
@@ -48,6 +49,7 @@ export function answerPad({ onmark, onmove, onundo, onredo }) {
       const count = all > 0 ? (place > 0 ? say("ofDoubts", { n: place, all }) : say(all === 1 ? "doubtLeft" : "doubtsLeft", { n: all })) : say("noDoubts");
       head.textContent = `${cell.cell} · ${say(cell.kind)}`;
       why.textContent = [cell.source === "person" ? say("byYou") : cell.source === "log" ? say("byLog") : cell.reason, count].filter(Boolean).join(" · ");
+      readings.hidden = sheet.source === "hand"; // nothing was read
       if (now !== `${address} ${cell.cell}`) picture.replaceChildren(crop(sheet, cell, address));
       now = `${address} ${cell.cell}`;
       [cell.first, cell.second].forEach((mark, which) => {

@@ -20,6 +20,11 @@ function nearest(cells, from, [across, down]) {
   return cells.filter((cell) => far(cell) < Infinity).sort((a, b) => far(a) - far(b))[0];
 }
 
+/** What the rolls or the other sheets say against a cell. */
+function remarks(cell, sheet) {
+  return (sheet.remarks ?? []).filter(({ cells }) => cells.includes(cell.cell)).map(({ text }) => text);
+}
+
 /** What is special about a cell, in words: also what the picture shows by shape and colour. */
 function described(cell, sheet, say) {
   const lines = sheet.score?.lines ?? [];
@@ -34,6 +39,7 @@ function described(cell, sheet, say) {
     within("sequence") && say("inSequence"),
     within("group") && say("inGroup"),
     sheet.score?.free?.cells.includes(cell.cell) && say("canCross"),
+    ...remarks(cell, sheet),
   ].filter(Boolean).join(", ");
 }
 
@@ -69,7 +75,7 @@ function overlay(sheet) {
 function fill(button, cell, sheet, say) {
   const group = (sheet.score?.lines ?? []).find((line) => line.rule === "group" && line.cells.includes(cell.cell));
   const free = sheet.score?.free?.cells.includes(cell.cell);
-  button.className = ["cell", cell.doubtful && "doubt", cell.source === "person" && "mine", cell.source === "log" && "log"].filter(Boolean).join(" ");
+  button.className = ["cell", cell.kind === "door" && "door", cell.doubtful && "doubt", cell.source === "person" && "mine", cell.source === "log" && "log", remarks(cell, sheet).length && "odd"].filter(Boolean).join(" ");
   button.setAttribute("aria-label", described(cell, sheet, say));
   const shown = cell.mark === "" && cell.source === "read" && !cell.doubtful ? null : sign(cell.mark);
   button.replaceChildren(
@@ -77,6 +83,7 @@ function fill(button, cell, sheet, say) {
       shown && element("span", { class: "tag", "aria-hidden": "true" }, shown, cell.doubtful ? "?" : cell.source === "person" ? "✓" : ""),
       group && element("span", { class: "star", "aria-hidden": "true" }, `★${group.numbers[0]}`),
       free && element("span", { class: "free", "aria-hidden": "true" }, "+4"),
+      remarks(cell, sheet).length > 0 && element("span", { class: "against", "aria-hidden": "true" }, "!"),
     ].filter(Boolean),
   );
 }
@@ -122,7 +129,9 @@ export function sheetPicture(onchoose) {
     show(sheet, address, chosen, say) {
       if (now?.id !== sheet.id || now.version !== sheet.version) build(sheet);
       now = sheet;
-      if (picture.getAttribute("src") !== address) picture.src = address;
+      node.classList.toggle("bare", !address);
+      picture.hidden = !address;
+      if (address && picture.getAttribute("src") !== address) picture.src = address;
       cells.setAttribute("aria-label", say("cells"));
       over.replaceChildren(overlay(sheet));
       for (const cell of sheet.cells) {

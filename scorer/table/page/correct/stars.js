@@ -10,14 +10,14 @@ function row(text, stars, extra = "") {
   return element("tr", { class: extra }, element("th", { scope: "row" }, text), element("td", {}, `${minus(stars)} ★`));
 }
 
-/** The stars of a sheet; `oncross(cells)` crosses out the mummies that a 9 reaches. */
+/** The stars of a sheet; `oncross(cells)` crosses out the mummies that a 9 reaches, if one may. */
 export function starTable(sheet, line, say, oncross) {
   const { score } = sheet;
   if (!score) return [];
   const unsure = line.doubts > 0 && line.least !== line.most ? ` (${say("between", line)})` : "";
   return [
     element("h2", {}, say("starsHead")),
-    score.free && element("button", { type: "button", class: "cross-all", "data-key": "cross all", onclick: () => oncross(score.free.cells) }, say("crossAll", { cells: score.free.cells.join(" "), n: score.free.stars })),
+    score.free && oncross && element("button", { type: "button", class: "cross-all", "data-key": "cross all", onclick: () => oncross(score.free.cells) }, say("crossAll", { cells: score.free.cells.join(" "), n: score.free.stars })),
     element("table", { class: "stars" }, element("tbody", {}, score.lines.map((each) => row(`${each.text}: ${each.cells.join(" ")}`, each.stars)), row(`${say("total")}: ${score.level}${unsure}`, score.stars, "total"))),
     score.problems.map(({ text }) => element("p", { class: "problem-line" }, `⚠ ${text}`)),
   ];

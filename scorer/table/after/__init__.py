@@ -1,0 +1,1 @@
+"""After play: sheets photographed and corrected on phones, counted, kept, and printed again."""
