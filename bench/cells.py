@@ -1,29 +1,32 @@
-"""How well single cells are read: this program, and RapidOCR on the same cells in the same run.
+"""How well single cells are read: this program, and four other readers on the same cells.
 
-    python bench/cells.py [--data ../shared/data] [--rapidocr]
+    python bench/cells.py [--data ../shared/data] [--peers-python PYTHON] [--peers NAME ...]
 
-The shipped network was not trained on these cells. RapidOCR (PP-OCRv6-small, from PyPI) has to be
-installed for --rapidocr; its answer counts as accepted with a score of 0.9 or more.
+The shipped network was not trained on these cells. The other readers run in a Python of their own
+(`make bench-cells` makes it in .venv-cells): RapidOCR (PP-OCRv6-small), ddddocr, Tesseract, and a
+plain network that learns MNIST first. One that is not installed has a line that says so. What
+counts as accepted there is written in bench/peers/cells/read.py.
 """
 
 import argparse
+import json
+import subprocess
+import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
 from scorer.reader.classify import load_classifier
 from scorer.training.measure import Share
 from scorer.training.real import RealCell, load_real_cells
 
-Grey = NDArray[np.uint8]
-RAPID_ACCEPTS = 0.9  # of RapidOCR's score; the rule it is usually run with
-RAPID_HEIGHT = 48  # px; what its network takes
+ROOT = Path(__file__).parent.parent
+SCRIPT = ROOT / "bench" / "peers" / "cells" / "read.py"
+PEERS = ("rapidocr", "ddddocr", "tesseract", "mnist")
 NUMBERS = frozenset(str(number) for number in range(1, 16))
 
 
@@ -35,42 +38,32 @@ class Read:
     accepted: bool
 
 
-Reader = Callable[[Sequence[RealCell]], list[Read]]
-
-
-def ours() -> Reader:
-    """This program's reader."""
+def ours(cells: Sequence[RealCell]) -> tuple[list[Read], float]:
+    """What this program reads, and how many ms of processor time a cell takes it."""
     classify = load_classifier()
-
-    def read(cells: Sequence[RealCell]) -> list[Read]:
-        guesses = classify([cell.picture for cell in cells])
-        return [Read(guess.mark, not guess.doubtful) for guess in guesses]
-
-    return read
+    start = time.process_time()
+    guesses = classify([cell.picture for cell in cells])
+    took = 1000 * (time.process_time() - start) / len(cells)
+    return [Read(guess.mark, not guess.doubtful) for guess in guesses], took
 
 
-def rapid() -> Reader:
-    """RapidOCR's recognizer, on the cell without its outer 8 %."""
-    from rapidocr import RapidOCR  # noqa: PLC0415  an optional rival, loaded only if asked for
-
-    engine = RapidOCR(params={"Global.log_level": "error"})
-
-    def read(cells: Sequence[RealCell]) -> list[Read]:
-        return [_rapid_read(engine, cell.picture) for cell in cells]
-
-    return read
-
-
-def _rapid_read(engine: Callable[..., object], crop: Grey) -> Read:
-    down, right = (round(0.08 * side) for side in crop.shape)
-    inner = crop[down : crop.shape[0] - down, right : crop.shape[1] - right]
-    scale = max(1.0, RAPID_HEIGHT / inner.shape[0])
-    large = cv2.resize(inner, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
-    result = engine(cv2.cvtColor(large, cv2.COLOR_GRAY2BGR), use_det=False, use_cls=False)
-    texts = getattr(result, "txts", None) or ("",)
-    scores = getattr(result, "scores", None) or (0.0,)
-    text = str(texts[0]).strip()
-    return Read(text, text in NUMBERS and scores[0] >= RAPID_ACCEPTS)
+def theirs(
+    name: str, python: str, cells: Sequence[RealCell], data: Path
+) -> tuple[list[Read], float] | str:
+    """The same of another reader, or why it cannot be had. Only a number is ever accepted."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, cell in enumerate(cells):
+            cv2.imwrite(str(Path(folder) / f"{number}.png"), cell.picture)
+        words = [python, str(SCRIPT), name, folder, str(data)]
+        try:
+            said = subprocess.run(words, check=False, capture_output=True, text=True)
+        except OSError as error:
+            return str(error)
+    if said.returncode:
+        return (said.stderr.strip().splitlines() or ["it ended with an error"])[-1]
+    *lines, took = said.stdout.splitlines()[-len(cells) - 1 :]
+    answers = (json.loads(line) for line in lines)
+    return [Read(text, sure and text in NUMBERS) for text, sure in answers], float(took)
 
 
 def report(name: str, cells: Sequence[RealCell], reads: Sequence[Read]) -> list[str]:
@@ -98,15 +91,21 @@ def main() -> None:
     """Read every real cell with each reader and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--rapidocr", action="store_true")
-    arguments = parser.parse_args()
-    cells = load_real_cells(arguments.data)
-    readers = {"scorer": ours()} | ({"rapidocr": rapid()} if arguments.rapidocr else {})
-    for name, reader in readers.items():
-        start = time.perf_counter()
-        reads = reader(cells)
-        took = 1000 * (time.perf_counter() - start) / len(cells)
-        print("\n".join([*report(name, cells, reads), f"{name:9} {took:.2f} ms a cell", ""]))
+    parser.add_argument("--peers-python", default=str(ROOT / ".venv-cells" / "bin" / "python"))
+    parser.add_argument("--peers", nargs="*", choices=PEERS, default=PEERS)
+    wanted = parser.parse_args()
+    cells = load_real_cells(wanted.data)
+    for name in ("scorer", *wanted.peers):
+        own = name == "scorer"
+        found = ours(cells) if own else theirs(name, wanted.peers_python, cells, wanted.data)
+        if isinstance(found, str):
+            print(f"{name:9} cannot be had: {found}\n", flush=True)
+            continue
+        reads, took = found
+        print(
+            "\n".join([*report(name, cells, reads), f"{name:9} {took:.1f} ms a cell", ""]),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -41,6 +41,15 @@ def editions(name: str, paper: str | None = None) -> tuple[Edition, ...]:
     return _editions(name, paper or _loaded(name).layout.papers[0])
 
 
+def papers(name: str) -> tuple[str, ...]:
+    """The papers that a layout is made for.
+
+    Raises:
+        SheetError: there is no such layout, or something is wrong with it.
+    """
+    return tuple(_loaded(name).layout.papers)
+
+
 @cache
 def _editions(name: str, paper: str) -> tuple[Edition, ...]:
     loaded = _loaded(name)

@@ -5,21 +5,23 @@ for training and for reading alike; `Classifier` asks the network about a whole 
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.reader.guess import MARKS, Guess
 from scorer.reader.hindrance import hindrance
 
 Grey = NDArray[np.uint8]
 Ink = NDArray[np.float32]
+Net = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+"""Prepared cells, shape (n, 1, HEIGHT, WIDTH), in; a score for each mark out, shape (n, marks)."""
 
 MODEL = files("scorer") / "model"
-MARKS = ("", *(str(number) for number in range(1, 16)), "mummy", "crossed mummy", "?")
 OTHER = MARKS.index("?")
 HEIGHT, WIDTH = 40, 64  # px; two digits side by side keep 20 px each, a wide cell keeps its shape
 OUTSIDE = -0.5  # where the canvas lies beyond the cell: less than no ink, so that its edge shows
@@ -32,21 +34,6 @@ MIDDLE = 0.3  # of each side: a door's keyhole ends there, and few marks stay cl
 DARK_SHARE = 0.985  # the ink's strength is that of the darkest 1.5 % inside
 LEAST_SPREAD = 0.004  # of the paper's light; a scan without any noise still has this much
 FAINTEST, STRONGEST = 0.2, 0.9  # of the paper's light: beyond, ink is not brought to full strength
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What is written in a cell, how sure that is, and the next likeliest mark.
-
-    ``chances`` are the probabilities of all MARKS, in their order; none where no network spoke.
-    """
-
-    mark: str
-    probability: float
-    runner_up: str
-    doubtful: bool
-    reason: str | None
-    chances: tuple[float, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +80,9 @@ def _raw_ink(crop: Grey) -> Ink:
 
 def _strength(ink: Ink) -> float:
     """How dark the darkest ink inside the cell is."""
-    inside = np.sort(_inside(ink, INTERIOR), axis=None)
-    return float(inside[int(DARK_SHARE * (inside.size - 1))])
+    inside = _inside(ink, INTERIOR)
+    place = int(DARK_SHARE * (inside.size - 1))
+    return float(np.partition(inside, place, axis=None)[place])
 
 
 def _on_canvas(ink: Ink) -> Ink:
@@ -157,14 +145,13 @@ def _spoken(mark: str) -> str:
 class Classifier:
     """The trained network: grey pictures of cells in, guesses out."""
 
-    def __init__(self, net: cv2.dnn.Net, decision: Decision) -> None:
+    def __init__(self, net: Net, decision: Decision) -> None:
         self._net = net
         self._decision = decision
 
     def scores(self, inks: Sequence[Ink]) -> NDArray[np.float32]:
         """The network's scores for prepared cells, shape (n, marks)."""
-        self._net.setInput(np.stack(inks)[:, None])
-        return np.asarray(self._net.forward(), np.float32)
+        return self._net(np.stack(inks)[:, None])
 
     def __call__(self, crops: Sequence[Grey]) -> list[Guess]:
         """Guess what is written in each cell; all of them in one pass.
@@ -212,10 +199,18 @@ def probabilities(scores: NDArray[np.float32], decision: Decision) -> NDArray[np
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
 
-def open_net(weights: bytes) -> cv2.dnn.Net:
-    """A network from the bytes of an ONNX file."""
-    # The classic engine is quicker than the new one on a network this small.
-    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8), cv2.dnn.ENGINE_CLASSIC)
+def open_net(weights: bytes) -> Net:
+    """A network from the bytes of an ONNX file, on one thread: sheets are read side by side."""
+    import onnxruntime  # noqa: PLC0415  a large library that only reading needs
+
+    onnxruntime.disable_telemetry_events()  # its builds for Windows tell their maker otherwise
+    wanted = onnxruntime.SessionOptions()
+    wanted.intra_op_num_threads = wanted.inter_op_num_threads = 1
+    wanted.enable_cpu_mem_arena = False  # it would keep what the largest photo needed
+    wanted.log_severity_level = 3
+    session = onnxruntime.InferenceSession(weights, wanted, providers=["CPUExecutionProvider"])
+    name = session.get_inputs()[0].name
+    return lambda cells: np.asarray(session.run(None, {name: cells})[0], np.float32)
 
 
 def load_decision() -> Decision:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from scorer.games.grid import CELL_KINDS, Cell, Grid
 from scorer.games.penny_papers import Mummies, Score, score
-from scorer.reader.classify import Guess
+from scorer.reader.guess import Guess
 from sheetgen.sheet import Field
 
 GAME = "penny-papers"

@@ -177,12 +177,17 @@ def _found_at(photo: Photo, strip: Grey, start: tuple[int, int]) -> list[_Seen]:
     return seen
 
 
+def is_mirrored(photo: Photo) -> SheetError:
+    """That a photo shows its sheet as in a mirror, and what to do."""
+    how = "switch off 'mirror' in the camera app, or take the photo with the main camera"
+    return SheetError(photo.name, "the photo is mirrored", how)
+
+
 def _not_found(photo: Photo) -> SheetError:
     """Why there is no sheet."""
     mirrored = np.ascontiguousarray(photo.grey[:, ::-1])
     if len(_found(mirrored, photo, "full")) > 1:
-        how = "switch off 'mirror' in the camera app, or take the photo with the main camera"
-        return SheetError(photo.name, "the photo is mirrored", how)
+        return is_mirrored(photo)
     if max(photo.width, photo.height) < SMALL_SIDE:
         size = f"{photo.width} × {photo.height} pixels"
         return SheetError(photo.name, f"{NOWHERE}; the photo has only {size}", "send it unreduced")
@@ -332,7 +337,7 @@ def _homography(page: Array, picture: Array) -> Array:
             np.stack([zero, zero, zero, x, y, one, -v * x, -v * y, -v], axis=1),
         ]
     )
-    flat = np.linalg.svd(rows)[2][-1].reshape(3, 3)
+    flat = np.linalg.eigh(rows.T @ rows)[1][:, 0].reshape(3, 3)
     whole = np.linalg.inv(shift_picture) @ flat @ shift_page
     return np.asarray(whole / whole[2, 2])
 

@@ -13,8 +13,8 @@ from math import exp, log
 from scorer.games.explain import MARKS, Costs, Explanation, Sheet, explain_all
 from scorer.games.grid import EMPTY, UNREADABLE
 from scorer.games.roll_log import RollLog
-from scorer.reader.classify import MARKS as READ_MARKS
-from scorer.reader.classify import Guess
+from scorer.reader.guess import MARKS as READ_MARKS
+from scorer.reader.guess import Guess
 from scorer.reader.interpret import CellReading, count, grid_of
 from scorer.reader.sheet_reading import PhotoReading, SheetReading
 

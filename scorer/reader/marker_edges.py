@@ -12,6 +12,8 @@ Array = NDArray[np.float64]
 EDGE_PLACES = np.linspace(0.12, 0.88, 16)  # of a marker's edge: where its position is measured, …
 EDGE_SAMPLES = 21  # … each with so many samples …
 EDGE_REACH = 0.8  # … over so many modules to both sides: the border is one module wide
+ENDS = np.linalg.pinv(np.stack([1 - EDGE_PLACES, EDGE_PLACES])).astype(np.float64)
+"""What each place counts for the two ends of the line through all, by least squares."""
 GAMMA = 2.2  # blur mixes light, and pixels are about its root of this degree
 
 
@@ -43,8 +45,7 @@ def refined(grey: Grey, quad: Array) -> Array:
     Corners themselves are rounded by blur and lie too far inside; straight edges stay in place.
     """
     light, across = edge_profiles(grey, quad)
-    offsets = _edge_offsets(light, across)
-    ends = np.array([np.polyval(np.polyfit(EDGE_PLACES, _calm(row), 1), (0, 1)) for row in offsets])
+    ends = _calm(_edge_offsets(light, across)) @ ENDS
     outward = _outward(np.roll(quad, -1, axis=0) - quad)
     starts = quad + outward * ends[:, :1]
     stops = np.roll(quad, -1, axis=0) + outward * ends[:, 1:]
@@ -61,10 +62,11 @@ def _edge_offsets(values: Array, across: Array) -> Array:
 
 
 def _calm(offsets: Array) -> Array:
-    """The offsets, those that something on the marker has spoilt set to the middle one."""
-    middle = np.median(offsets)
-    spread = 3 * np.median(np.abs(offsets - middle)) + 0.3
-    return np.where(np.abs(offsets - middle) > spread, middle, offsets)
+    """The offsets, those that something on the marker has spoilt set to their edge's middle one."""
+    middle = np.median(offsets, axis=-1, keepdims=True)
+    off = np.abs(offsets - middle)
+    spread = 3 * np.median(off, axis=-1, keepdims=True) + 0.3
+    return np.where(off > spread, middle, offsets)
 
 
 def _meeting(start: Array, stop: Array, other_start: Array, other_stop: Array) -> Array:

@@ -58,8 +58,7 @@ def find_sheets(
         SheetError: no sheet was found, or none of those found can be read.
     """
     if layout is not None and next(candidates(layout), None) is None:
-        upright = mirrored(photo) if exif_mirrors(photo) else photo
-        return (read_unmarked(upright, classify, layout, corners),), None
+        return (_read_grid(photo, classify, layout, corners),), None
     try:
         return _found(photo, classify, layout, corners)
     except SheetError:
@@ -93,6 +92,19 @@ def _found(
     )
     problem = f"{errors[0].what}; {errors[0].how}" if errors else None
     return found, problem
+
+
+def _read_grid(
+    photo: Photo, classify: Classifier, layout: str, corners: Sequence[Corner] | None
+) -> FoundSheet:
+    """The sheet of a layout without markers; what EXIF data say of a mirror can be a lie."""
+    if exif_mirrors(photo):
+        try:
+            return read_unmarked(mirrored(photo), classify, layout, corners)
+        except SheetError:
+            if corners is not None:
+                raise
+    return read_unmarked(photo, classify, layout, corners)
 
 
 def _by_grid(photo: Photo, classify: Classifier, layout: str) -> FoundSheet | None:

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorer.games.penny_papers import Mummies, Score
-from scorer.reader.classify import Guess
+from scorer.reader.guess import Guess
 from scorer.reader.interpret import CellReading, count, interpret
-from scorer.reader.photo import Photo
-from scorer.reader.rectify import FlatPage
 from sheetgen.sheet import Field, Page
+
+if TYPE_CHECKING:  # readings are counted where nobody needs pixels
+    from scorer.reader.photo import Photo
+    from scorer.reader.rectify import FlatPage
 
 Corner = tuple[float, float]
 
@@ -20,7 +23,7 @@ class FoundSheet:
     ``corners`` are the paper's in the photo's stored pixels, from the sheet's own top left
     clockwise; ``turn`` is how many degrees clockwise the stored picture has to be turned.
     ``key`` names the sheet among those of its photo, also in the next reading. ``note`` is what
-    the reader had to assume.
+    the reader had to assume. ``flat`` is None where the sheet was read elsewhere or before.
     """
 
     key: str
@@ -32,10 +35,21 @@ class FoundSheet:
     corners: tuple[Corner, Corner, Corner, Corner]
     turn: int
     page: Page
-    flat: FlatPage
     fields: tuple[Field, ...]
     guesses: tuple[Guess, ...]
     note: str | None = None
+    flat: "FlatPage | None" = None
+
+    @property
+    def pixels(self) -> "FlatPage":
+        """Where its page is in the photo's pixels.
+
+        Raises:
+            ValueError: they are not here.
+        """
+        if self.flat is None:
+            raise ValueError(f"the pixels of {self.key} are not here")
+        return self.flat
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +77,7 @@ class PhotoReading:
     """All sheets of one photo, or the problem why there are none."""
 
     name: str
-    photo: Photo | None
+    photo: "Photo | None"
     sheets: tuple[SheetReading, ...]
     problem: str | None = None
 

@@ -1,6 +1,6 @@
 """The same sheet of paper in several photos: it is one player's, and counted once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scorer.reader.sheet_reading import PhotoReading, SheetReading
@@ -37,14 +37,18 @@ def _same(sheet: SheetReading, other: SheetReading) -> bool:
     """Whether two readings are of one sheet: of one code, with the same marks."""
     if sheet.found.copy is None or _code(sheet) != _code(other):
         return False
-    pairs = [
+    return alike(
         (cell.mark, again.mark)
         for cell, again in zip(sheet.cells, other.cells, strict=True)
         if not (cell.doubtful or again.doubtful)
-    ]
+    )
+
+
+def alike(pairs: Iterable[tuple[str, str]]) -> bool:
+    """Whether the marks of cells that are sure in two readings are those of one sheet."""
     written = [pair for pair in pairs if pair != ("", "")]
-    alike = sum(mark == again for mark, again in written)
-    return len(written) >= FEWEST and alike >= ALIKE * len(written)
+    equal = sum(mark == again for mark, again in written)
+    return len(written) >= FEWEST and equal >= ALIKE * len(written)
 
 
 def _code(sheet: SheetReading) -> tuple[object, ...]:

@@ -69,7 +69,7 @@ def _flat(photo: Photo, sheet: SheetReading) -> NDArray[np.uint8]:
     width, height = round(page.width * px_per_mm), round(page.height * px_per_mm)
     columns, rows = np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64)
     points = np.stack(np.meshgrid(columns, rows), axis=-1) + 0.5
-    places = sheet.found.flat.to_photo(points.reshape(-1, 2) / px_per_mm)
+    places = sheet.found.pixels.to_photo(points.reshape(-1, 2) / px_per_mm)
     fine = photo.to_grey(places).reshape(height, width, 2).astype(np.float32)
     across, down = (np.ascontiguousarray(fine[..., axis]) for axis in (0, 1))
     edge = cv2.BORDER_REPLICATE

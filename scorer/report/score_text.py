@@ -14,13 +14,17 @@ def score_lines(score: Score, language: str) -> list[str]:
     return lines
 
 
-def _rule(line: Line, language: str) -> str:
-    cells = " ".join(line.cells)
+def line_name(line: Line, language: str) -> str:
+    """What earns or costs the stars of a line: its rule, and its numbers where it has some."""
     name = word(line.rule, language)
     match line.rule:
         case "sequence":
-            return f"{name} {'-'.join(map(str, line.numbers))}: {cells}"
+            return f"{name} {'-'.join(map(str, line.numbers))}"
         case "group":
-            return f"{name} {line.numbers[0]}: {cells}"
+            return f"{name} {line.numbers[0]}"
         case _:
-            return f"{name}: {cells}"
+            return name
+
+
+def _rule(line: Line, language: str) -> str:
+    return f"{line_name(line, language)}: {' '.join(line.cells)}"

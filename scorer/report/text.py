@@ -6,7 +6,7 @@ from scorer.games.grid import write
 from scorer.games.roll_log import RollLog
 from scorer.games.standings import Standing, rank
 from scorer.games.words import word
-from scorer.reader.classify import Guess
+from scorer.reader.guess import Guess
 from scorer.reader.interpret import CellReading, grid_of
 from scorer.reader.log import AS_WELL, NO_SHEET, NOT_ALLOWED
 from scorer.reader.sheet_reading import PhotoReading, SheetReading

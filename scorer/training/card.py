@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.reader.classify import HEIGHT, MARKS, OTHER, WIDTH, Decision
+from scorer.reader.classify import HEIGHT, OTHER, WIDTH, Decision
+from scorer.reader.guess import MARKS
 from scorer.training.card_text import markdown
 from scorer.training.hands import SAMPLE_UJI, SAMPLE_WRITERS, UJI_SPLIT
 from scorer.training.measure import (

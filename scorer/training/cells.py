@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from scorer.training.doodles import Doodles, draw_doodle, load_doodles
-from scorer.training.emphasis import ENLARGED, circled, retraced
+from scorer.training.emphasis import ENLARGED, circled, retraced, stopped
 from scorer.training.hands import (
     CELL_MM,
     FINEST_DETAIL,
@@ -33,6 +33,9 @@ FOLDED, SHINING_THROUGH, RUBBED_OUT = 0.06, 0.05, 0.05  # shares of all cells
 STREAKED = 0.05  # share of the cells whose pen runs dry
 LEAST_CROSS = 0.5  # of the mummy's darkness: a fainter cross would be another mark
 OVERHANGING = 0.06  # share of the marks that reach across the border
+CUT_OFF = 0.06  # share of the marks that are larger than the cell
+LARGEST = 1.25  # of the cell's side: what is cut off of a larger one nobody could guess
+STOPPED = 0.06  # share of the numbers with a full stop behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,8 @@ def _placed(ink: Ink, shape: tuple[int, int], size: float, rng: Rng) -> Ink:
     wide, high = right - left, bottom - top
     fits = min(0.98 * shape[1] / max(wide, 0.1), 0.98 * shape[0] / max(high, 0.1))
     scale = min(size * per_mm, fits)
+    if rng.random() < CUT_OFF:
+        scale = fits * float(rng.uniform(0.9, LARGEST))
     stretch = vector(scale * np.clip(rng.normal(1, 0.1), 0.75, 1.3), scale)
     reach = 0.18 if rng.random() < OVERHANGING else 0.06
     room = np.maximum(
@@ -149,7 +154,9 @@ def _number(source: str, ink: Ink, rng: Rng) -> tuple[str, Ink]:
     chance = rng.random()
     if chance < CIRCLED:
         return "circled", circled(ink, rng)
-    return source, retraced(ink, rng) if chance < CIRCLED + RETRACED else ink
+    if chance < CIRCLED + RETRACED:
+        return source, retraced(ink, rng)
+    return source, stopped(ink, rng) if chance < CIRCLED + RETRACED + STOPPED else ink
 
 
 def _worn(sheet: Reflectance, sources: Sources, writer: Hand, rng: Rng) -> Reflectance:

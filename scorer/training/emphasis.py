@@ -1,8 +1,9 @@
-"""What people add to a number that stays the number: a ring, a box, a second pass of the pen."""
+"""What people add to a number that stays it: a ring, a box, a second pass, a full stop."""
 
 import numpy as np
 
 from scorer.training.ink import Ink, Rng, bounds, curve, join, polyline, vector, wobble
+from scorer.training.mummies import ring
 
 ENLARGED = 1.6  # about how much higher a number with its ring is
 
@@ -21,6 +22,15 @@ def circled(ink: Ink, rng: Rng) -> Ink:
     spiral = np.linspace(1, rng.uniform(0.9, 1.12), len(angles))[:, None]
     ring = curve(np.stack([np.cos(angles), np.sin(angles)], axis=1) * half * spiral)
     return join([ink, wobble(ring, 0.02, rng) + middle])
+
+
+def stopped(ink: Ink, rng: Rng) -> Ink:
+    """A number with a full stop behind its foot, as people write who count a list."""
+    _, _, right, bottom = bounds(ink)
+    dot = ring(
+        right + rng.uniform(0.06, 0.4), bottom + rng.normal(-0.05, 0.06), rng.uniform(0, 0.03), 2
+    )
+    return join([ink, dot])
 
 
 def retraced(ink: Ink, rng: Rng) -> Ink:

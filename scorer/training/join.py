@@ -15,12 +15,23 @@ CELLS, SCORES = "cells", "scores"
 SMALLEST_HALVED = 1000  # weights; a tensor of fewer stays in full precision, as nothing is saved
 
 
-def _halved(tensor: onnx.TensorProto) -> onnx.TensorProto:
-    """Weights with half the bits: two networks are then as large as one."""
-    weights = numpy_helper.to_array(tensor)
-    if weights.dtype != np.float32 or weights.size < SMALLEST_HALVED:
-        return tensor
-    return numpy_helper.from_array(weights.astype(np.float16), tensor.name)
+def halved(model: onnx.ModelProto) -> None:
+    """Give weights half their bits: two networks are then as large as one.
+
+    They are made whole again when the file is opened, because layers want all of one kind.
+    """
+    casts = []
+    for tensor in model.graph.initializer:
+        weights = numpy_helper.to_array(tensor)
+        if weights.dtype == np.float32 and weights.size >= SMALLEST_HALVED:
+            half = f"{tensor.name}/half"
+            casts.append(
+                helper.make_node("Cast", [half], [tensor.name], to=onnx.TensorProto.FLOAT)
+            )
+            tensor.CopyFrom(numpy_helper.from_array(weights.astype(np.float16), half))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
 
 
 def _named(graph: onnx.GraphProto, number: int) -> None:
@@ -49,7 +60,7 @@ def join(parts: Sequence[Path], path: Path) -> None:
     for number, model in enumerate(models):
         _named(model.graph, number)
         nodes += list(model.graph.node)
-        weights += [_halved(tensor) for tensor in model.graph.initializer]
+        weights += list(model.graph.initializer)
         answers.append(f"{number}/log")
         nodes.append(helper.make_node("LogSoftmax", [f"{number}/{SCORES}"], answers[-1:], axis=1))
     share = numpy_helper.from_array(np.array([1 / len(parts)], np.float32), "share")
@@ -61,4 +72,5 @@ def join(parts: Sequence[Path], path: Path) -> None:
     )
     joined = helper.make_model(graph, opset_imports=first.opset_import)
     joined.ir_version = first.ir_version
+    halved(joined)
     path.write_bytes(joined.SerializeToString())

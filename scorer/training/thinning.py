@@ -14,6 +14,8 @@ INK_LEVEL = 110  # of 255; where the smoothed picture counts as ink
 MARGIN = 2  # px; the empty edge around an enlarged picture
 FAINT_LEVEL = 60  # of 255; the weakest ink that people still see as part of a stroke
 LOOPS = {0: 1, 6: 1, 8: 1, 9: 1}  # the least that a digit needs so that people can read it
+APART = frozenset({4, 5})  # digits written in strokes that need not touch; others are torn
+LEAST_BELLY = 0.2  # of an 8's height: a narrower half is a loop that ran together, and reads as a 9
 SMALLEST_LOOP = 3  # px²; smaller holes are noise
 SHORTEST_PIECE = 0.15  # of all ink; smaller spots are noise
 BLOT = 2.2  # times as thick as the rest of the stroke: a loop that ran full
@@ -111,6 +113,23 @@ def _pieces(line: Pixels) -> int:
     return int((sizes >= SHORTEST_PIECE * sizes.sum()).sum())
 
 
+def _shows(digit: int, line: Pixels) -> bool:
+    """Whether a centre line has what people need to see the digit: its loops, in one piece."""
+    if _loops(line) < LOOPS.get(digit, 0) or (digit not in APART and _pieces(line) > 1):
+        return False
+    return digit != 8 or _narrower_half(line) >= LEAST_BELLY
+
+
+def _narrower_half(line: Pixels) -> float:
+    """The width of the upper or the lower half of a drawing, whichever is less, in its heights."""
+    rows, columns = np.nonzero(line)
+    if not rows.size or rows.max() == rows.min():
+        return 0.0
+    middle = (rows.max() + rows.min()) / 2
+    halves = (columns[rows < middle], columns[rows > middle])
+    return float(min(np.ptp(half) for half in halves) / np.ptp(rows))
+
+
 def _is_faithful(picture: Pixels, ink: Pixels, line: Pixels) -> bool:
     """Whether a centre line still is the digit: thinning opens faint loops, loses filled ones.
 
@@ -147,5 +166,5 @@ def centre_lines(pictures: Pixels) -> Iterator[Ink]:
 def faithful_lines(pictures: Pixels, digits: Sequence[int]) -> Iterator[Ink]:
     """The same for scanned digits: one that its centre line no longer shows gives no ink."""
     for digit, (picture, ink, line) in zip(digits, _thinned(pictures), strict=True):
-        whole = _is_faithful(picture, ink, line) and _loops(line) >= LOOPS.get(int(digit), 0)
+        whole = _shows(int(digit), line) and _is_faithful(picture, ink, line)
         yield _segments(line if whole else np.zeros_like(line)) / np.float32(SIDE)

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.reader.classify import (
-    MARKS,
     OTHER,
     Classifier,
     Decision,
@@ -15,6 +14,7 @@ from scorer.reader.classify import (
     best_marks,
     probabilities,
 )
+from scorer.reader.guess import MARKS
 from scorer.training.measure import (
     Floats,
     Places,
