@@ -31,6 +31,7 @@ NAMES = ("Ana", "Bo", "Cleo", "Dora", "Eva", "Fay", "Gus", "Hal", "Ivo", "Kim")
 LINE = {"offline": False, "latency": 20, "downloadThroughput": 1.25e6, "uploadThroughput": 1.25e6}
 PATIENCE = 180_000  # ms: ten photos, one reader, and a browser of ten pages beside it
 ASLEEP = 3_000  # ms
+SHEET = ".review .cell"
 CAMERA_AND_CONFIRM = 2  # taps
 
 
@@ -54,12 +55,12 @@ def rolled(table: Table, count: int) -> list[Roll]:
 
 def sheet_open(player: Player) -> None:
     """Wait until the sheet is on the screen; where another page is, go there as a person would."""
-    player.phone.wait_for_selector(".review .cell, .my-sheet", timeout=PATIENCE)
+    player.phone.wait_for_selector(f":is({SHEET}, .my-sheet):visible", timeout=PATIENCE)
     player.seconds = time.perf_counter() - player.began
-    if not player.phone.locator(".review .cell").count():
+    if not player.phone.locator(f"{SHEET}:visible").count():
         player.phone.click(".my-sheet [data-key^='open ']")
         player.taps += 1
-        player.phone.wait_for_selector(".review .cell", timeout=PATIENCE)
+        player.phone.wait_for_selector(SHEET, timeout=PATIENCE)
 
 
 def photographed(player: Player) -> None:

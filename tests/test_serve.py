@@ -1,16 +1,19 @@
 """Several server processes serve the rooms of one store."""
 
 import hashlib
+import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from scorer.cli import dice
@@ -152,6 +155,17 @@ def test_a_server_tells_prometheus_what_it_does(engines: tuple[str, str]) -> Non
         told = CLIENT.get(f"http://{where}/metrics").text
     assert 'dice_events_total{event="roll"} 1.0' in told
     assert room not in told
+
+
+def test_the_compose_file_runs_commands_that_there_are() -> None:
+    text = (Path(__file__).parents[1] / "docs/compose/compose.yaml").read_text()
+    services = yaml.safe_load(text)["services"].values()
+    commands = [shlex.split(each["command"]) for each in services if "command" in each]
+    own = [command[1:] for command in commands if command[0] == "dice"]
+    assert len(own) == 3
+    for name, *options in own:
+        told = CliRunner().invoke(dice, [name, "--help"]).output
+        assert all(option in told for option in options if option.startswith("--"))
 
 
 @pytest.mark.parametrize(
