@@ -1,4 +1,4 @@
-"""An evening's end at the table: ten phones photograph ten sheets of one game that was rolled there.
+"""An evening's end at the table: ten phones photograph ten sheets of a game rolled there.
 
     python bench/evening.py [--players N] [--rolls N] [--side PX] [--seed N]
 
@@ -125,10 +125,12 @@ def told(table: Table, players: Sequence[Player]) -> bool:
         read = {cell["cell"]: cell["mark"] for cell in shown["cells"]}
         wrong += sum(mark != player.marks.get(cell, "") for cell, mark in read.items())
         right = rows[player.name]["stars"] == stars_on_paper(player.marks)
-        print(f"{player.name:5} {player.seconds:6.1f} s  {player.taps:2} taps  {'' if right else 'WRONG STARS'}")
+        verdict = "" if right else "WRONG STARS"
+        print(f"{player.name:5} {player.seconds:6.1f} s  {player.taps:2} taps  {verdict}")
     taps, seconds = [p.taps for p in players], [p.seconds for p in players]
     typed = median(2 * len(player.marks) + CAMERA_AND_CONFIRM for player in players)
-    print(f"taps: median {median(taps)}, {min(taps)} to {max(taps)}; typing all cells: {typed}; n = {len(taps)}")
+    print(f"taps: median {median(taps)}, {min(taps)} to {max(taps)}; n = {len(taps)}")
+    print(f"taps to type all cells: {typed}")
     print(f"camera to sheet: median {median(seconds):.1f} s, at most {max(seconds):.1f} s")
     print(f"cells wrong without a doubt: {wrong}")
     print(board["headline"], "(settled)" if not board["provisional"] else "(NOT SETTLED)")

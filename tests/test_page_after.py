@@ -41,7 +41,7 @@ class Evening:
     rolls: list[Roll]
     copies: Iterator[int] = field(default_factory=lambda: count(1))
 
-    def photo(self, name: str, wrong: bool = False) -> tuple[bytes, dict[str, str]]:
+    def photo(self, name: str, *, wrong: bool = False) -> tuple[bytes, dict[str, str]]:
         """A player's photo and what is on the sheet; on request a mark that no roll allowed."""
         copy = next(self.copies)
         marks = marks_for(self.rolls, page_of(1, copy, name), copy)
@@ -109,6 +109,8 @@ def test_a_photo_is_read_its_doubt_answered_and_the_sheet_confirmed_and_ranked(
     take(ana, jpeg)
     ana.wait_for_selector(OPEN, timeout=READ)
     assert ana.inner_text(".top h2").startswith("Ana's sheet")
+    take(ana, jpeg)
+    expect(ana.locator("#said")).to_have_text("This photo was sent already.")
     answer(ana, marks)
     ana.click(CONFIRM)
     ana.wait_for_selector(".my-sheet .good")

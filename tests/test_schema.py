@@ -12,11 +12,14 @@ from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
 from sheetgen.compose import compose
+from sheetgen.geometry import MM_PER_UNIT, parse_length
 from sheetgen.layout.builtin import folder, shipped
+from sheetgen.layout.least import at_least_pattern
 from sheetgen.layout.load import load_layout
 from sheetgen.layout.model import Layout
 from sheetgen.layout.schema import FILE_NAME, schema, schema_text
 from sheetgen.layout.source import parse_source, read_source
+from sheetgen.layout.values import MIN_DASH, MIN_WIDTH
 
 EVERY_KIND = """\
 sheetgen: 1
@@ -48,8 +51,8 @@ pages:
       - {kind: box, at: [0mm, 0mm], size: [1mm, 1mm], radius: 0mm, field: {name: a, kind: b}}
 """
 VALIDATOR = Draft202012Validator(schema())
-OTHERS: tuple[object, ...] = (None, 5, -1.5, "", "12mm", "0mm", "0.01mm", "-3mm", "ink", "Box", "#12AB34")
-OTHERS += ((), ("1mm", "2mm"), {})
+OTHERS: tuple[object, ...] = (None, 5, -1.5, "", "12mm", "0mm", "-3mm", "ink", "Box", "#12AB34")
+OTHERS += ((), ("1mm", "2mm"), {}, "0.01mm")
 
 STEP = 7  # every seventh variant: the schema's validator takes milliseconds for each
 REFERENCE = Path(__file__).parent.parent / "docs" / "layout-language.md"
@@ -60,6 +63,19 @@ def fixed(value: Mapping[str, Any]) -> list[str]:
     options = [value, *value.get("anyOf", ())]
     words = [word for option in options for word in option.get("enum", ())]
     return [*words, *([value["const"]] if value.get("const", 1) != 1 else ())]
+
+
+@pytest.mark.parametrize("least", [MIN_WIDTH, MIN_DASH])
+def test_an_editor_refuses_the_same_short_lengths_as_the_check(least: float) -> None:
+    pattern = re.compile(at_least_pattern(least))
+    for unit, mm in MM_PER_UNIT.items():
+        for number in (least / mm * share for share in (0.1, 0.5, 0.999, 1.001, 1.5, 9.9, 100)):
+            for text in (f"{number:.9f}{unit}", f"0{number:.9f} {unit}", f"+{number:.9f}{unit}"):
+                assert bool(pattern.search(text)) == (parse_length(text) >= least), text
+    for text in ("1.mm", "1mm", ".5in", "10pt", "0.10cm"):
+        assert pattern.search(text), text
+    for text in ("0mm", ".mm", "-1mm", "1", "1px", "0.000cm"):
+        assert not pattern.search(text), text
 
 
 def as_json(value: object) -> Any:

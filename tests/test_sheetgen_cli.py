@@ -84,6 +84,12 @@ def test_only_the_renderer_that_is_used_is_imported() -> None:
     assert not used & {"reportlab", "PIL"}
 
 
+def test_a_pad_does_not_load_what_talks_to_the_network() -> None:
+    used = imported("print", "penny-papers/heart-and-gate", "-o", "x.pdf")
+    assert {"segno", "reportlab"} <= used
+    assert not used & {"http", "ssl"}
+
+
 @pytest.mark.parametrize("name", LATER)
 def test_the_help_of_all_commands_says_what_each_command_s_own_does(name: str) -> None:
     command = import_module(LATER[name].module).command

@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from scorer.table import answers, exports, invite
 from scorer.table.addresses import bases
-from scorer.table.after.counts import Counts
 from scorer.table.after.intake import Intake
 from scorer.table.command import command_of, join_of
 from scorer.table.decide import Actor
@@ -60,7 +59,6 @@ class Routes:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.counts = Counts()
 
     # The page.
 

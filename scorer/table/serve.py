@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from sheetgen.errors import SheetError
 
 USUAL_PORT = 8765
 NEIGHBOURS = 20  # ports to try after the usual one, for a second table on this machine
+TURN = 0.001  # s that a thread which counts sheets may keep the dice waiting
 GRACE = 2  # s for phones to say goodbye after Ctrl-C
 BACKLOG = 2048  # a room of phones that all wake at once
 EVERYWHERE = ("0.0.0.0", "::")
@@ -117,6 +119,7 @@ async def serve(
     app: ASGIApp, places: Sequence[Listening], ready: Callable[[], Awaitable[None]]
 ) -> None:
     """Serve until Ctrl-C or a request to end; `ready` runs beside it."""
+    sys.setswitchinterval(TURN)
     servers = [server(app, at) for at in places]
 
     def end(*_: object) -> None:

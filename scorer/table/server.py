@@ -1,13 +1,13 @@
 """The web server's application: which address goes to which handler."""
 
+import asyncio
+
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
-from starlette.routing import Route
+from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scorer.table import answers
-from scorer.table.after.count_routes import CountRoutes
-from scorer.table.after.photo_routes import PhotoRoutes
 from scorer.table.doorway import Doorway
 from scorer.table.guard import Guard
 from scorer.table.refusal import RefusedError
@@ -39,13 +39,37 @@ def application(service: Service) -> ASGIApp:
             Route(f"{room}/board", routes.board),
             Route(f"{room}/lamps", routes.lamps),
             Route(f"{room}/qr.svg", routes.qr),
-            *CountRoutes(routes).all(room),
-            *PhotoRoutes(routes).all(room),
+            Route(f"{room}/{{rest:path}}", _After(routes, room)),
         ],
         exception_handlers={RefusedError: answers.refusal},
     )
     name = None if service.public is None else service.public.partition("://")[2]
     return Guard(app, _Socket(routes), name)
+
+
+class _After:
+    """What comes after play: loaded when first asked for, since it needs half as much memory."""
+
+    def __init__(self, routes: Routes, room: str) -> None:
+        self._routes = routes
+        self._room = room
+        self._loading = asyncio.Lock()
+        self._router: Router | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._loading:
+            if self._router is None:
+                self._router = Router(await asyncio.to_thread(self._load))
+        await self._router(scope, receive, send)
+
+    def _load(self) -> list[Route]:
+        from scorer.table.after.count_routes import CountRoutes  # noqa: PLC0415
+        from scorer.table.after.counts import Counts  # noqa: PLC0415
+        from scorer.table.after.photo_routes import PhotoRoutes  # noqa: PLC0415
+
+        counts = Counts()
+        kinds = (CountRoutes(self._routes, counts), PhotoRoutes(self._routes, counts))
+        return [route for kind in kinds for route in kind.all(self._room)]
 
 
 class _Socket:

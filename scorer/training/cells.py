@@ -1,5 +1,6 @@
 """Cells made in software: a mark in some hand, on some paper, photographed."""
 
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from scorer.training.hands import (
     mark_ink,
 )
 from scorer.training.ink import Ink, Mask, Pixels, Rng, bounds, join, paint, polyline, vector
-from scorer.training.lens import snapshot
+from scorer.training.lens import snapshot, stands_out
 from scorer.training.mummies import CROSSES, cross, draw_mummy, mummy_style, ring, strike_box
 from scorer.training.paper import Papers, Reflectance, lay_paper, load_papers
 from scorer.training.wear import FAINTEST_PENCIL, back_side, fold, rubbed_out, streaked
@@ -33,8 +34,8 @@ FOLDED, SHINING_THROUGH, RUBBED_OUT = 0.06, 0.05, 0.05  # shares of all cells
 STREAKED = 0.05  # share of the cells whose pen runs dry
 LEAST_CROSS = 0.5  # of the mummy's darkness: a fainter cross would be another mark
 OVERHANGING = 0.06  # share of the marks that reach across the border
-CUT_OFF = 0.06  # share of the marks that are larger than the cell
-LARGEST = 1.25  # of the cell's side: what is cut off of a larger one nobody could guess
+CUT_OFF = 0.06  # share of the marks that may be higher than the cell
+LARGEST = 1.25  # of the cell's height: what is cut off of a larger one nobody could guess
 STOPPED = 0.06  # share of the numbers with a full stop behind
 
 
@@ -45,6 +46,14 @@ class Sources:
     hands: dict[str, list[Hand]]
     doodles: Doodles
     papers: Papers
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """What a cell is written with: whose hand, and how much light the ink swallows."""
+
+    writer: Hand
+    darkness: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +116,10 @@ def _placed(ink: Ink, shape: tuple[int, int], size: float, rng: Rng) -> Ink:
     per_mm = shape[0] / CELL_MM
     left, top, right, bottom = bounds(ink)
     wide, high = right - left, bottom - top
-    fits = min(0.98 * shape[1] / max(wide, 0.1), 0.98 * shape[0] / max(high, 0.1))
-    scale = min(size * per_mm, fits)
-    if rng.random() < CUT_OFF:
-        scale = fits * float(rng.uniform(0.9, LARGEST))
+    across, down = 0.98 * shape[1] / max(wide, 0.1), 0.98 * shape[0] / max(high, 0.1)
+    scale = min(size * per_mm, across, down)
+    if rng.random() < CUT_OFF:  # above and below; cut at a side, 14 would be a 4
+        scale = min(across, down * float(rng.uniform(0.9, LARGEST)))
     stretch = vector(scale * np.clip(rng.normal(1, 0.1), 0.75, 1.3), scale)
     reach = 0.18 if rng.random() < OVERHANGING else 0.06
     room = np.maximum(
@@ -215,25 +224,38 @@ def _crossed_out(
 
 
 def make_cell(sources: Sources, mark: str, rng: Rng) -> Cell:
-    """Draw and photograph one cell that holds `mark`, one of MARKS."""
-    shape = _shape(rng)
-    writer = _some_hand(sources, rng)
-    per_mm = shape[0] / CELL_MM
-    sheet = _worn(lay_paper(sources.papers, shape, rng), sources, writer, rng)
-    darkness = _darkness(rng)
-    sheet = _inked(sheet, _strays(shape, writer, rng), darkness, rng)
-    kind = "empty"
-    if mark:
-        kind, ink = _mark(mark, sources, writer, rng)
-        digits = mark in NUMBERS or "number" in kind or kind == "overwritten"
-        size = writer.size if digits else float(rng.uniform(6.5, 16.5))
-        size *= ENLARGED if kind == "circled" else 1
-        placed = _placed(ink, shape, size, rng)
-        pen = writer.pen if digits else min(writer.pen, FINEST_DETAIL * size)
-        sheet = _inked(sheet, paint(placed, shape, pen * per_mm), darkness, rng)
-        if mark == "crossed mummy":
-            sheet = _crossed_out(sheet, placed, pen * per_mm, darkness, rng)
-    return Cell(snapshot(sheet, rng), mark, kind)
+    """Draw and photograph one cell that holds `mark`, one of MARKS, so that it can be seen."""
+    while True:
+        shape = _shape(rng)
+        writer = _some_hand(sources, rng)
+        sheet = _worn(lay_paper(sources.papers, shape, rng), sources, writer, rng)
+        pen = Pen(writer, _darkness(rng))
+        sheet = _inked(sheet, _strays(shape, writer, rng), pen.darkness, rng)
+        if not mark:
+            return Cell(snapshot(sheet, rng), mark, "empty")
+        kind, marked = _marked(sheet, mark, sources, pen, rng)
+        camera = deepcopy(rng)  # the same photo without the mark
+        picture = snapshot(marked, rng)
+        if stands_out(picture, snapshot(sheet, camera)):
+            return Cell(picture, mark, kind)
+
+
+def _marked(
+    sheet: Reflectance, mark: str, sources: Sources, pen: Pen, rng: Rng
+) -> tuple[str, Reflectance]:
+    """The paper with a mark on it, and what kind of thing that is."""
+    shape = (sheet.shape[0], sheet.shape[1])
+    kind, ink = _mark(mark, sources, pen.writer, rng)
+    digits = mark in NUMBERS or "number" in kind or kind == "overwritten"
+    size = pen.writer.size if digits else float(rng.uniform(6.5, 16.5))
+    size *= ENLARGED if kind == "circled" else 1
+    placed = _placed(ink, shape, size, rng)
+    width = pen.writer.pen if digits else min(pen.writer.pen, FINEST_DETAIL * size)
+    width *= shape[0] / CELL_MM
+    sheet = _inked(sheet, paint(placed, shape, width), pen.darkness, rng)
+    if mark == "crossed mummy":
+        sheet = _crossed_out(sheet, placed, width, pen.darkness, rng)
+    return kind, sheet
 
 
 def make_cells(sources: Sources, count: int, rng: Rng) -> list[Cell]:

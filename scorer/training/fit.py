@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from scorer.reader.classify import OUTSIDE
-from scorer.training.hands import MARKS
 from scorer.training.net import CellNet
 from scorer.training.pool import LEVELS, Pool
 
@@ -19,11 +17,8 @@ TOP_RATE = 3e-3  # AdamW; higher diverged, lower learned more slowly
 WEIGHT_DECAY = 0.02
 WARM_UP = 0.05  # of all steps
 SMOOTHING = 0.02  # some made cells are beyond reading; certainty about them would be false
-TEACHER = 0.5  # weight of a teacher's answer beside the mark that was drawn
-LEAST_TRUST = 0.2  # a teacher that gives the drawn mark less than this teaches nothing about it
 AVERAGE = 0.998  # the shipped weights are a running mean over the last 500 steps
 MOST_SHIFT = 2  # px
-REPORT = 50  # steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,38 +45,17 @@ def _channels_last(tensor: Tensor) -> Tensor:
     return tensor.contiguous(memory_format=torch.channels_last)
 
 
-def targets(pool: Pool, taught: NDArray[np.float32] | None = None) -> Tensor:
-    """What the network should answer to each cell of a pool, shape (n, marks).
-
-    It is the mark that was drawn, and to one half what a teacher says (Hinton and others 2015,
-    "Distilling the Knowledge in a Neural Network"), whose doubt tells which cells are hard.
-
-    Args:
-        pool: the cells.
-        taught: the teacher's probabilities, shape (n, marks).
-    """
-    drawn = torch.full((len(pool.marks), len(MARKS)), SMOOTHING / len(MARKS))
-    places = torch.from_numpy(pool.marks)
-    drawn[torch.arange(len(places)), places] += 1 - SMOOTHING
-    if taught is None:
-        return drawn
-    answers = torch.from_numpy(taught)
-    trusted = answers[torch.arange(len(places)), places] >= LEAST_TRUST
-    mixed = (1 - TEACHER) * drawn + TEACHER * answers
-    return torch.where(trusted[:, None], mixed, drawn)
-
-
-def _batches(pool: Pool, wanted: Tensor, lesson: Lesson) -> Iterator[tuple[Tensor, Tensor]]:
+def _batches(pool: Pool, lesson: Lesson) -> Iterator[tuple[Tensor, Tensor]]:
     chance = torch.Generator().manual_seed(lesson.seed)
     order = np.random.default_rng(lesson.seed)
-    inks = torch.from_numpy(pool.inks)
+    inks, marks = torch.from_numpy(pool.inks), torch.from_numpy(pool.marks)
     left = lesson.visits
     while left > 0:
-        shuffled = torch.from_numpy(order.permutation(len(inks)))
-        for first in range(0, len(inks) - BATCH + 1, BATCH):
+        shuffled = torch.from_numpy(order.permutation(len(marks)))
+        for first in range(0, len(marks) - BATCH + 1, BATCH):
             chosen = shuffled[first : first + BATCH]
             cells = inks[chosen].float().div_(LEVELS).add_(OUTSIDE).unsqueeze(1)
-            yield _channels_last(_varied(cells, chance)), wanted[chosen]
+            yield _channels_last(_varied(cells, chance)), marks[chosen]
             left -= BATCH
             if left <= 0:
                 return
@@ -100,14 +74,8 @@ def _mean_net(net: nn.Module) -> torch.optim.swa_utils.AveragedModel:
     return torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=averaging, use_buffers=True)
 
 
-def teach(
-    net: CellNet, pool: Pool, lesson: Lesson, wanted: Tensor | None = None
-) -> Iterator[tuple[int, float, nn.Module]]:
-    """Train the network in place; yields step, running loss and mean network every REPORT steps.
-
-    ``wanted`` are the answers from `targets`; without them, the marks that were drawn.
-    """
-    wanted = targets(pool) if wanted is None else wanted
+def teach(net: CellNet, pool: Pool, lesson: Lesson) -> Iterator[tuple[int, float]]:
+    """Train the network in place; yields the step and the running loss every 200 steps."""
     torch.manual_seed(lesson.seed)
     net.train()
     for weights in net.parameters():
@@ -117,13 +85,13 @@ def teach(
     optimizer = torch.optim.AdamW(net.parameters(), lesson.top_rate, weight_decay=WEIGHT_DECAY)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: _rate(step, steps))
     mean = _mean_net(net)
-    loss_of = nn.CrossEntropyLoss()
+    loss_of = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
+    fast = "AVX512" in torch.backends.cpu.get_cpu_capability()  # others only imitate 16 bits
     running = 0.0
-    quick = "AVX512" in torch.backends.cpu.get_cpu_capability()  # others only imitate 16 bits
-    for step, (cells, answers) in enumerate(_batches(pool, wanted, lesson)):
-        with torch.autocast("cpu", torch.bfloat16, enabled=quick):
+    for step, (cells, marks) in enumerate(_batches(pool, lesson)):
+        with torch.autocast("cpu", torch.bfloat16, enabled=fast):
             scores = net(cells)
-        loss = loss_of(scores.float(), answers)
+        loss = loss_of(scores.float(), marks)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -131,6 +99,6 @@ def teach(
         mean.update_parameters(net)
         now = float(loss.detach())
         running += (now - running) * (0.01 if step else 1)
-        if step % REPORT == 0:
-            yield step, running, mean.module
+        if step % 200 == 0:
+            yield step, running
     net.load_state_dict(mean.module.state_dict())

@@ -7,6 +7,10 @@ from scorer.training.ink import Pixels, Rng
 from scorer.training.paper import Reflectance
 
 SMALLEST, LARGEST = 20, 110  # px, the height of a cell on a photo
+LEAST_STEP = 7.0  # grey levels between a mark and its paper that people still see
+LEAST_OFF = 2.5  # spreads of the paper's own grain; less is lost in it
+FRAME = 0.2  # of each side: printed lines lie there
+STROKES_SHARE = 0.01  # of the cell's area: less than what the thinnest mark covers
 SHARPEN = np.array([[0, -0.6, 0], [-0.6, 3.4, -0.6], [0, -0.6, 0]], np.float32)
 
 
@@ -83,3 +87,14 @@ def snapshot(cell: Reflectance, rng: Rng) -> Pixels:
     """A photo of a cell, as the reader would cut it out; its height is SMALLEST to LARGEST."""
     shrunk = _shrunk(_blurred(_askew(_lit(cell, rng), rng), rng), rng)
     return _compressed(_sensed(shrunk, rng), rng)
+
+
+def stands_out(picture: Pixels, bare: Pixels) -> bool:
+    """Whether people can see the mark on a photo; `bare` is the same photo without the mark."""
+    calm, empty = (cv2.blur(one.astype(np.float32), (3, 3)) for one in (picture, bare))
+    step = float(np.quantile(np.abs(calm - empty), 1 - STROKES_SHARE))
+    grain = empty - cv2.medianBlur(bare, 5).astype(np.float32)
+    down, right = (int(FRAME * side) for side in grain.shape)
+    inside = grain[down : grain.shape[0] - down, right : grain.shape[1] - right]
+    spread = float(np.median(np.abs(inside))) * 1.4826  # of a normal distribution
+    return step >= max(LEAST_STEP, LEAST_OFF * spread)

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 import click
 
-from sheetgen.commands.unused import SELDOM, put_off
 from sheetgen.errors import LayoutError, Place, Problem, SheetError
 
 
@@ -30,7 +29,6 @@ def command(ctx: click.Context, *, files: tuple[str, ...], style: str) -> None:
     one if its name is given. A problem that is not there on every paper, in every language and
     ink, or that is not on the front, says so.
     """
-    put_off(*SELDOM)
     with _uncollected():
         problems = [problem for file in files for problem in _problems(file)]
     if style == "json":

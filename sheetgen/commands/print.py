@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from sheetgen.commands.order import MAX_COPIES, Order, bleed, output, players
-from sheetgen.commands.unused import SELDOM, put_off
+from sheetgen.commands.unused import put_off
 from sheetgen.geometry import PAPERS
 
 MAX_UP = 16  # copies on a page; more are smaller than a thumb
@@ -77,8 +77,11 @@ def command(**options: Any) -> None:
     LAYOUT is a shipped name or a file. Every path that was written is shown; SVG and PNG have a
     file for each page: x-1.png, x-2.png and so on.
     """
-    put_off(*SELDOM)
     from sheetgen.commands.printing import print_sheets  # noqa: PLC0415  # help needs none of it
 
-    for path in print_sheets(Order(**options)):
+    order = Order(**options)
+    put_off("urllib.request")  # segno imports it with Python's XML
+    if order.output is None or order.output.suffix.lower() == ".pdf":
+        put_off("PIL.Image")  # reportlab has it for pictures
+    for path in print_sheets(order):
         click.echo(path)

@@ -8,11 +8,6 @@ from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import Any
 
-SELDOM = (
-    "PIL.Image",  # reportlab, for pictures
-    "urllib.request",  # segno, which imports it with Python's XML
-)
-
 
 class _Unused(ModuleType):
     """Becomes the module itself when something of it is asked for.
@@ -21,7 +16,7 @@ class _Unused(ModuleType):
     """
 
     def __getattr__(self, name: str) -> Any:
-        self.__class__ = ModuleType
+        self.__class__ = ModuleType  # type: ignore[assignment]
         spec = self.__spec__
         if spec is not None and spec.loader is not None:
             spec.loader.exec_module(self)
@@ -38,7 +33,7 @@ def put_off(*names: str) -> None:
         if spec is None:
             continue
         module = module_from_spec(spec)
-        module.__class__ = _Unused  # type: ignore[assignment]
+        module.__class__ = _Unused
         sys.modules[name] = module
         parent, _, child = name.rpartition(".")
         setattr(sys.modules[parent], child, module)

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from scorer.table import answers
 from scorer.table.after import history, history_text
 from scorer.table.after.command import Save
+from scorer.table.after.counts import Counts
 from scorer.table.after.evening import remarks_of
 from scorer.table.after.offers import NAMED, offered, played, shipped_sheet, title
 from scorer.table.after.records import records
@@ -29,10 +30,10 @@ Document = Mapping[str, Any]
 class CountRoutes:
     """The handlers."""
 
-    def __init__(self, routes: Routes) -> None:
+    def __init__(self, routes: Routes, counts: Counts) -> None:
         self._routes = routes
         self._service = routes.service
-        self._counts = routes.counts
+        self._counts = counts
         self._workshop = Workshop()
 
     def all(self, room: str) -> Sequence[Route]:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from scorer.table import answers
+from scorer.table.after.counts import Counts
 from scorer.table.after.intake import Intake
 from scorer.table.after.photo_document import Visit, photo_document
 from scorer.table.after.reading import shown_corners
@@ -30,8 +31,9 @@ PATIENT = 4  # times the length of a piece that are read before a sender is cut 
 class PhotoRoutes:
     """The handlers; without an intake no photos are taken here."""
 
-    def __init__(self, routes: Routes) -> None:
+    def __init__(self, routes: Routes, counts: Counts) -> None:
         self._routes = routes
+        self._counts = counts
 
     def all(self, room: str) -> Sequence[Route]:
         """The addresses below that of a room."""
@@ -151,7 +153,7 @@ class PhotoRoutes:
         return await self._sheet(visit, key)
 
     async def _sheet(self, visit: Visit, key: str) -> Response:
-        count = await self._routes.counts.of(visit.room)
+        count = await self._counts.of(visit.room)
         sheet = count.room.sheets.get(key)
         one = next((one for one in count.laid if one.sheet == key), None)
         if sheet is None or one is None:

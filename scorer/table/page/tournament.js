@@ -57,7 +57,7 @@ function typed(sitting) {
   const { won } = result;
   const several = won.length > 1;
   const moved = several ? result.moved ?? following.seats[0] : null;
-  const toggle = (key) => button(sitting.nameOf(key), () => change({ won: won.includes(key) ? won.filter((other) => other !== key) : [...won, key] }), { class: "plain seat", key: `won ${key}`, "aria-pressed": String(won.includes(key)) });
+  const toggle = (key) => button(`${won.includes(key) ? "✓ " : ""}${sitting.nameOf(key)}`, () => change({ won: won.includes(key) ? won.filter((other) => other !== key) : [...won, key] }), { class: "plain seat", key: `won ${key}`, "aria-pressed": String(won.includes(key)) });
   const names = won.map((key) => sitting.nameOf(key)).join(", ");
   const enter = async () => {
     const n = rounds.length + 1;

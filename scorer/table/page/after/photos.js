@@ -65,10 +65,18 @@ export class Photos {
     this.changed();
     const blob = await smaller(file);
     const hash = hex(sha256(new Uint8Array(await blob.arrayBuffer())));
+    if ([...this.all.values()].some((other) => other.hash === hash && other.state !== "failed")) return this.doubled(id);
     const photo = { id, room: this.sitting.room, blob, bytes: blob.size, hash, player: this.sitting.table.you, at: Date.now() };
     this.change(id, { ...photo, state: "coming" });
     await keep(photo);
     await this.send(id);
+  }
+
+  /** The same picture is on its way, or there: it would only be read again. */
+  doubled(id) {
+    this.all.delete(id);
+    announce(this.words("photoTwice"));
+    this.changed();
   }
 
   async send(id) {
