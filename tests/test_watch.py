@@ -1,5 +1,6 @@
 """The preview follows every save, shows what is wrong, and is for this machine only."""
 
+import io
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from sheetgen.cli import main
 from sheetgen.commands.preview_server import HOST, PreviewServer
@@ -137,6 +139,21 @@ def test_a_file_that_is_gone_is_a_problem_until_it_is_back(page: Page) -> None:
     state = page.state(after=version)
     assert len(state["problems"]) == 1
     assert page.save(GOOD)["problems"] == []
+
+
+def test_a_picture_is_followed_too_also_one_that_comes_later(page: Page) -> None:
+    picture = page.file.with_name("sun.png")
+    image = "{kind: image, at: [10mm, 50mm], size: [20mm, 20mm], file: sun.png}"
+    state = page.save(GOOD + f"      - {image}\n")
+    assert "sun.png" in state["problems"][0]["what"]
+    for colour in ("red", "blue"):
+        drawn = io.BytesIO()
+        Image.new("RGB", (20, 20), colour).save(drawn, "PNG")
+        version = page.state()["version"]
+        part = picture.with_suffix(".part")
+        part.write_bytes(drawn.getvalue())
+        part.replace(picture)
+        assert page.state(after=version)["problems"] == []
 
 
 def test_a_file_that_is_included_is_followed_too(page: Page) -> None:

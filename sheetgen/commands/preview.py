@@ -10,6 +10,8 @@ from sheetgen.compose import Copy, compose, copies
 from sheetgen.compose.ink import Ink
 from sheetgen.errors import LayoutError, Place, Problem, SheetError
 from sheetgen.layout.load import Loaded, load_layout
+from sheetgen.layout.moving import beside
+from sheetgen.layout.source import read_source
 
 AROUND = 2  # lines of the file that are shown before and after a problem's
 
@@ -80,7 +82,17 @@ def _broken(file: Path, before: Draft | None, problems: tuple[Problem, ...]) -> 
 
 
 def _files(file: Path, loaded: Loaded) -> tuple[Path, ...]:
-    return tuple(sorted({file, *map(Path, loaded.source.files)}))
+    """The layout files, and the rows, pictures and fonts that they name."""
+    layouts = {file, *map(Path, loaded.source.files)}
+    named = {layout.parent / name for layout in layouts for name in _named(layout)}
+    return tuple(sorted(layouts | named))
+
+
+def _named(layout: Path) -> Iterator[str]:
+    try:
+        yield from beside(read_source(layout))
+    except SheetError:  # it has been saved again meanwhile, and is read again soon
+        return
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

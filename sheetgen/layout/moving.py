@@ -34,11 +34,17 @@ def moved_text(text: str, source: Source, to: Path) -> str:
 
 def brought_along(source: Source) -> Iterator[str]:
     """The names of rows, pictures and fonts that a copy of a layout file needs beside it."""
+    here = Path(source.file).parent
+    yield from (name for name in beside(source) if (here / name).is_file())
+
+
+def beside(source: Source) -> Iterator[str]:
+    """The names of rows, pictures and fonts in a layout file, whether they are there or not."""
     fonts = source.root.children.get("fonts")
     nodes = [*_all_names(source.root, BROUGHT), *(_texts(fonts) if fonts else ())]
     here = Path(source.file).parent
     for name in sorted({str(node.value) for _, node in nodes}):
-        if not leads_out(here, name) and (here / name).is_file():
+        if not leads_out(here, name):
             yield name
 
 
