@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint types bench bench-print bench-check bench-cells bench-pages bench-games bench-table bench-evening bench-scale bench-read train clean
+.PHONY: demo test lint types bench bench-after bench-print bench-check bench-cells bench-pages bench-games bench-table bench-evening bench-scale bench-read train clean
 
 demo: .venv/.run
 	$(BIN)/python tools/demo.py
@@ -39,6 +39,9 @@ bench-pages: .venv/.test
 
 bench-table: .venv/.test
 	$(BIN)/python bench/table.py --rounds 3
+
+bench-after: .venv/.test
+	$(BIN)/python bench/after.py
 
 bench-evening: .venv/.test
 	$(BIN)/python bench/evening.py

@@ -144,7 +144,8 @@ class Player:
 
 async def roll(players: list[Player], until: asyncio.Event, most: int) -> list[float]:
     """Roll until told to end; ms until the slowest phone had each roll."""
-    first, times = players[0], []
+    first = players[0]
+    times: list[float] = []
     while not until.is_set() and len(times) < most:
         begun = time.perf_counter()
         known = set(first.rolls)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -23,7 +24,7 @@ from scorer.training.measure import Share, best_temperature, lowest_threshold
 from scorer.training.mummies import ring
 from scorer.training.paper import Papers
 from scorer.training.pool import packed, unpacked
-from scorer.training.thinning import faithful_lines, thin
+from scorer.training.thinning import faithful_lines, font_lines, thin
 from scorer.training.wear import RUBBED_OUT, SHINES_THROUGH, back_side, fold, rubbed_out, streaked
 
 SAMPLE = Path(__file__).parent / "handwriting"
@@ -199,6 +200,26 @@ def test_an_8_that_lost_a_loop_in_the_scan_is_left_out() -> None:
 def test_only_a_4_or_a_5_may_come_in_pieces() -> None:
     assert _redrawn(5, join([STICK, HOOK]))
     assert not _redrawn(2, join([STICK, HOOK]))
+
+
+def _printed(ink: Ink, pen: int) -> Pixels:
+    """A digit about 1 high as a font has it, shape (64, 64)."""
+    mask = paint((ink * 44 + 32).astype(np.float32), (64, 64), pen)
+    return np.asarray(mask * 255, np.uint8)
+
+
+def test_the_fine_strokes_of_a_font_stay_whole() -> None:
+    (line,) = font_lines(_printed(join([UPPER, LOWER]), 1)[None])
+    assert np.ptp(line[..., 1]) * 64 > 38
+    redrawn = paint(line * 64, (64, 64), 2) > 0
+    assert cv2.connectedComponents(redrawn.astype(np.uint8))[0] == 1 + 1
+
+
+def test_a_bold_6_whose_loop_thinning_would_lose_gives_no_ink() -> None:
+    six = join([ring(0, 0.25, 0.16), polyline([(-0.16, 0.25), (-0.16, -0.5)])])
+    fine, bold = font_lines(np.stack([_printed(six, pen) for pen in (4, 8)]))
+    assert len(fine)
+    assert not len(bold)
 
 
 def test_a_mark_stands_out_only_above_the_grain_of_its_paper() -> None:

@@ -6,17 +6,17 @@ const SILENCE = 20000; // ms without a word after which the line is dead
 const WAKE = 2000; // ms that a line may take to answer after a sleep
 const POLL = 2000; // ms between questions where there is no live line
 const QUICK = 8000; // ms that an answer may take
-const SLOW = 30000; // ms that a part of a file may take on a poor line
+export const SLOW = 30000; // ms that a file, or a part of one, may take
 const STEPS = [250, 500, 1000, 2000, 4000]; // ms before another try
 
 /** A request to the server, with JSON or a part of a file; throws the refusal as {code, ...}. */
-export async function ask(room, path, who, body, method = body instanceof Blob ? "PUT" : body ? "POST" : "GET") {
+export async function ask(room, path, who, body, method = body instanceof Blob ? "PUT" : body ? "POST" : "GET", patience = body instanceof Blob ? SLOW : QUICK) {
   const raw = body instanceof Blob;
   const headers = { Authorization: `Bearer ${who.token ?? who.host ?? who.key ?? ""}` };
   if (who.host) headers["Table-Host"] = who.host;
   if (body) headers["Content-Type"] = raw ? "application/octet-stream" : "application/json";
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), raw ? SLOW : QUICK);
+  const timer = setTimeout(() => stop.abort(), patience);
   try {
     const options = { headers, method, signal: stop.signal, body: raw ? body : body && JSON.stringify(body) };
     const answer = await fetch(`/api/rooms/${room}/${path}`, options);

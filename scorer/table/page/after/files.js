@@ -1,11 +1,11 @@
 // Files from the server: shown as a picture, shared, or kept on the phone.
 
 import { element } from "/page/element.js";
-import { ask } from "/page/line.js";
+import { SLOW, ask } from "/page/line.js";
 
 /** A file of the room as a blob. */
 export async function fetched(sitting, path) {
-  return (await ask(sitting.room, path, sitting.line.who)).blob();
+  return (await ask(sitting.room, path, sitting.line.who, undefined, "GET", SLOW)).blob();
 }
 
 /** Keep a file of the room on the phone. */

@@ -28,7 +28,7 @@ export class AfterPage {
     this.photos = new Photos(sitting, () => this.draw(), (photo) => this.wasRead(photo));
     this.photos.words = (key, values) => this.say(key, values);
     this.inputs = inputs((file) => this.photos.take(file));
-    this.front = element("div", { class: "home" });
+    this.front = element("div", { class: "front" });
     this.extra = element("div", { class: "extra" });
     this.desk = new Desk(this);
     this.keeping = new Keeping(this);
