@@ -25,7 +25,7 @@ from scorer.training.ink import (
 )
 from scorer.training.mummies import MummyStyle, cross, draw_mummy, mummy_style, strike_box
 from scorer.training.numerals import habit
-from scorer.training.thinning import centre_lines, faithful_lines
+from scorer.training.thinning import faithful_lines, font_lines
 
 Split = str  # "train", "calibration", "test"
 CELL_MM = 18.0  # the side of a cell on the printed sheet
@@ -149,7 +149,7 @@ def _fonts(folder: Path, split: Split, rng: Rng) -> Iterator[Hand]:
     for place, font in enumerate(np.unique(npz["font"])):
         if split_of(place) == split:
             own = npz["font"] == font
-            inks = list(centre_lines(npz["x"][own]))
+            inks = font_lines(npz["x"][own])
             tall = float(np.median([np.ptp(ink[..., 1]) for ink in inks if len(ink)]))
             glyphs = _by_digit(
                 [centred(ink) / np.float32(tall) if len(ink) else ink for ink in inks],

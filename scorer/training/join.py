@@ -25,9 +25,7 @@ def halved(model: onnx.ModelProto) -> None:
         weights = numpy_helper.to_array(tensor)
         if weights.dtype == np.float32 and weights.size >= SMALLEST_HALVED:
             half = f"{tensor.name}/half"
-            casts.append(
-                helper.make_node("Cast", [half], [tensor.name], to=onnx.TensorProto.FLOAT)
-            )
+            casts.append(helper.make_node("Cast", [half], [tensor.name], to=onnx.TensorProto.FLOAT))
             tensor.CopyFrom(numpy_helper.from_array(weights.astype(np.float16), half))
     nodes = [*casts, *model.graph.node]
     del model.graph.node[:]

@@ -18,6 +18,7 @@ APART = frozenset({4, 5})  # digits written in strokes that need not touch; othe
 LEAST_BELLY = 0.2  # of an 8's height: a narrower half is a loop that ran together, and reads as a 9
 SMALLEST_LOOP = 3  # px²; smaller holes are noise
 SHORTEST_PIECE = 0.15  # of all ink; smaller spots are noise
+SHORTEST_TORN = 0.02  # of all ink; in a font, which has no noise, smaller spots are torn off too
 BLOT = 2.2  # times as thick as the rest of the stroke: a loop that ran full
 LEAST_SHARED = 0.74  # of the area that the digit and its redrawing cover together
 MOST_ROUNDS = 30  # thinning takes half a stroke's width in rounds; this bounds a blot
@@ -89,12 +90,12 @@ def _segments(line: Pixels) -> Ink:
     return np.concatenate(pieces).astype(np.float32)
 
 
-def _enlarged(picture: Pixels) -> Pixels:
-    """One picture at SIDE pixels as 0 and 1, with an empty edge."""
+def _enlarged(picture: Pixels, level: int) -> Pixels:
+    """One picture at SIDE pixels as 0 and 1, with an empty edge; above `level` lies ink."""
     inner = SIDE - 2 * MARGIN
     big = cv2.resize(picture, (inner, inner), interpolation=cv2.INTER_CUBIC)
     soft = cv2.GaussianBlur(cv2.copyMakeBorder(big, *(MARGIN,) * 4, cv2.BORDER_CONSTANT), (0, 0), 1)
-    ink = (soft > INK_LEVEL).astype(np.uint8)
+    ink = (soft > level).astype(np.uint8)
     ink[[0, -1]] = 0
     ink[:, [0, -1]] = 0
     return ink
@@ -106,11 +107,11 @@ def _loops(line: Pixels) -> int:
     return int((stats[1:, cv2.CC_STAT_AREA] >= SMALLEST_LOOP).sum()) - 1
 
 
-def _pieces(line: Pixels) -> int:
-    """How many strokes of some length a drawing of 0 and 1 has."""
+def _pieces(line: Pixels, shortest: float = SHORTEST_PIECE) -> int:
+    """How many strokes a drawing of 0 and 1 has that are at least this share of all its ink."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(line, connectivity=8)
     sizes = stats[1:, cv2.CC_STAT_AREA]
-    return int((sizes >= SHORTEST_PIECE * sizes.sum()).sum())
+    return int((sizes >= shortest * sizes.sum()).sum())
 
 
 def _shows(digit: int, line: Pixels) -> bool:
@@ -150,17 +151,31 @@ def _is_faithful(picture: Pixels, ink: Pixels, line: Pixels) -> bool:
     return same and shared >= LEAST_SHARED
 
 
-def _thinned(pictures: Pixels) -> Iterator[tuple[Pixels, Pixels, Pixels]]:
+def _thinned(pictures: Pixels, level: int = INK_LEVEL) -> Iterator[tuple[Pixels, Pixels, Pixels]]:
     """Each picture, its ink and its centre line."""
     for start in range(0, len(pictures), CHUNK):
         some = pictures[start : start + CHUNK]
-        chunk = np.stack([_enlarged(picture) for picture in some])
+        chunk = np.stack([_enlarged(picture, level) for picture in some])
         yield from zip(some, chunk, thin(chunk), strict=True)
 
 
-def centre_lines(pictures: Pixels) -> Iterator[Ink]:
-    """The centre lines of square pictures (n, h, w), light ink on black, in units of their side."""
-    return (_segments(line) / np.float32(SIDE) for _, _, line in _thinned(pictures))
+def font_lines(pictures: Pixels) -> list[Ink]:
+    """The centre lines of a font's digits (n, h, w), light ink on black, in units of their side.
+
+    A digit that its centre line no longer shows gives no ink. Fine strokes fade when they are
+    smoothed, so a torn one is tried again at a lower level.
+    """
+    tries = [list(_thinned(pictures, level)) for level in (INK_LEVEL, FAINT_LEVEL)]
+    return [_whole_line(one) for one in zip(pictures, *tries, strict=True)]
+
+
+def _whole_line(tried: tuple[Pixels, *tuple[tuple[Pixels, Pixels, Pixels], ...]]) -> Ink:
+    """The first centre line with as many loops and pieces as the picture, or no ink."""
+    picture, *tries = tried
+    ink = np.pad((picture > FAINT_LEVEL).astype(np.uint8), 1)
+    shape = _loops(ink), _pieces(ink, SHORTEST_TORN)
+    lines = [line for _, _, line in tries if (_loops(line), _pieces(line, SHORTEST_TORN)) == shape]
+    return _segments(lines[0] if lines else np.zeros_like(tries[0][2])) / np.float32(SIDE)
 
 
 def faithful_lines(pictures: Pixels, digits: Sequence[int]) -> Iterator[Ink]:
