@@ -23,11 +23,11 @@ from scorer.reader.placed import find_all
 from scorer.reader.sheet_reading import FoundSheet
 from scorer.table.correct.area import shown_area
 from scorer.table.correct.desk import Desk
+from scorer.table.correct.outline import TURNS, is_outline
 from scorer.table.correct.pictures import PX_PER_MM, photo_picture, sheet_picture
 from scorer.table.correct.server import application
-from scorer.table.correct.outline import TURNS, is_outline
-from scorer.table.correct.turned import to_shown, to_stored
 from scorer.table.correct.sheet_view import likeliest
+from scorer.table.correct.turned import to_shown, to_stored
 from scorer.table.refusal import RefusedError
 from sheetgen.errors import SheetError
 from tests.reviewing import LAYOUT, TOKEN, desk, guess, photo_and_sheet
