@@ -5,6 +5,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -79,7 +80,9 @@ def opened(store: str) -> tuple[str, str]:
 def rolled(bases: Sequence[str], room: str, token: str, number: int) -> int:
     """Roll as a phone does: the same request, wherever somebody answers, until it is granted."""
     after = 0
-    for attempt in range(300):
+    end, attempt = time.monotonic() + 120, 0
+    while time.monotonic() < end:
+        attempt += 1
         base = bases[(number + attempt) % len(bases)]
         body = {"do": "roll", "id": request(number), "after": after}
         try:
@@ -95,6 +98,7 @@ def rolled(bases: Sequence[str], room: str, token: str, number: int) -> int:
         error = answer.json()["error"]
         assert error["code"] in {"late", "fast", "down"}, error
         after = error.get("seq", after)
+        time.sleep(0.05)
     raise AssertionError("no server has granted it")
 
 
