@@ -9,29 +9,16 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from scorer.games import dice
 from scorer.table.pages import page_files
 from scorer.table.proof import canonical, line_hash
-from tests.browser import NAME, Phones, Table, chromium, hosted, shows
+from tests.browser import NAME, Phones, Table, hosted, shows
 
 HEAVIEST = 80 * 1024  # bytes, gzipped, of everything together
 SLOW = {"offline": False, "latency": 40, "downloadThroughput": 125_000, "uploadThroughput": 125_000}
 QUICK = 1_500  # ms from the link to the seat
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[Phones]:
-    made = Phones(browser)
-    yield made
-    made.close()
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
-from tests.browser import Phones, Table, chromium, hosted
+from tests.browser import Phones, Table, hosted
 from tests.evening import Roll, answer, as_file, empty_table, marks_for, photo_of, take
 from tests.shots import page_of
 
@@ -21,19 +21,6 @@ NEVER = 9  # a number that none of them allows
 READ = 60_000  # ms until a photo is read: the reader has the lowest priority of a busy machine
 OPEN = ".review .cell"
 CONFIRM = "[data-key=confirm]"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[Phones]:
-    made = Phones(browser)
-    yield made
-    made.close()
 
 
 @dataclass(slots=True)

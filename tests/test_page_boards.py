@@ -6,29 +6,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TookTooLong
 
-from tests.browser import Phones, Table, chromium, hosted
+from tests.browser import Phones, Table, hosted
 
 MOST = 300  # taps that a game may take
 OVER = "h2:has-text('The game is over')"
 CHOICE = ".choice:not([aria-disabled])"
 ROLL = ".roll-button:not([aria-disabled])"
 BOARD = "**/api/rooms/*/board?*"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[Phones]:
-    made = Phones(browser)
-    yield made
-    made.close()
 
 
 @pytest.fixture

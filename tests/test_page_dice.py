@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser import (
     Phones,
     Table,
-    chromium,
     dead_line,
     hosted,
     killed,
@@ -23,19 +22,6 @@ TRIES = 80  # rolls without a mummy: once in two million evenings
 WAKE = 2_000  # ms that a phone may take to notice a dead line
 SPANISH = {"lockpick": "ganzúa", "mummy": "momia"}
 BACK = 3_000  # ms until it shows everything after it has
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[Phones]:
-    made = Phones(browser)
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -6,28 +6,15 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorer.table.pages import page_files
-from tests.browser import Phones, chromium
+from tests.browser import Phones
 from tests.reviewing import Served, desk, served
 
 HEAVIEST = 20 * 1024  # bytes, gzipped, of the parts that only this page has
 PHONE, SMALL, DESK = (390, 844), (320, 568), (1280, 800)
 FINGER = 44  # px
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[Phones]:
-    made = Phones(browser)
-    yield made
-    made.close()
 
 
 @pytest.fixture

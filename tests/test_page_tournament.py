@@ -4,31 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from scorer.games.aapep.players import SEATS
 from scorer.table.board import Board
 from scorer.table.room import Room
 from tests.aapep import short_game
-from tests.browser import Phones, Table, chromium, hosted
+from tests.browser import Phones, Table, hosted
 from tests.tables import BOARDS
 
 NAMES = ("Ana", "Bo", "Cid", "Dora")
 OVER = "h2:has-text('The game is over')"
 BY_TAPS = 3  # turns of the end that are tapped, one on each of three phones
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[Phones]:
-    made = Phones(browser)
-    yield made
-    made.close()
 
 
 @pytest.fixture

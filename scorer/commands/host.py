@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorer.commands.rooms import BUS, KEEP_PHOTOS, STORE, bus_at, data_folder
+from scorer.commands.engines import boards, engines
+from scorer.commands.rooms import BUS, KEEP_PHOTOS, STORE
 
 if TYPE_CHECKING:
     from scorer.table.addresses import Interface
-    from scorer.table.board import Boards
     from scorer.table.serve import Listening
     from scorer.table.store import RoomRecord
 
@@ -70,38 +70,25 @@ async def _host(
     url: str | None,
     bus_url: str | None,
 ) -> None:
-    from scorer.commands.table_aapep import aapep_board  # noqa: PLC0415
-    from scorer.commands.table_temple import temple_board  # noqa: PLC0415
     from scorer.table import hosting, serve  # noqa: PLC0415  # the web server takes its time
-    from scorer.table.after.shelves import shelf_at  # noqa: PLC0415
-    from scorer.table.stores import opened  # noqa: PLC0415
 
-    bus = bus_at(bus_url)
-    store = await opened(url, data_folder())
-    shelf = await shelf_at(url, data_folder())
-    try:
-        record = await hosting.room_for(store, game, new=new)
+    async with engines(url, bus_url) as found:
+        record = await hosting.room_for(found.store, game, new=new)
         usual = record.port if record and port is None else serve.USUAL_PORT
         places = [serve.listen(bind, port, usual)]
         interfaces = _interfaces(bind)
         if https:
             places.append(_secure(bind, places[0].port, interfaces))
         goes_on = record is not None
-        record = record or await hosting.new_room(store, game or GAMES[0], places[0].port)
+        record = record or await hosting.new_room(found.store, game or GAMES[0], places[0].port)
         if goes_on:
             click.echo(f"the room {record.name} goes on; --new opens another", err=True)
         told = hosting.Told(_invite, _trouble, _lit)
-        boards: Boards = {"temple-antics": temple_board, "aapep": aapep_board}
         shows = "host" if private_history else "store"
-        evening = hosting.Evening(store, record, interfaces, told, boards, bus, shows)
-        evening.shelf, evening.keep_photos = shelf, keep_photos
+        evening = hosting.Evening(found.store, record, interfaces, told, boards(), found.bus, shows)
+        evening.shelf, evening.keep_photos = found.shelf, keep_photos
         await evening.run(places)
         click.echo(f"ended; the rolls: dice log {record.name}", err=True)
-    finally:
-        await shelf.close()
-        await store.close()
-        if bus is not None:
-            await bus.close()
 
 
 def _interfaces(bind: str | None) -> "Sequence[Interface]":

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import click
 
+from scorer.commands.engines import boards, engines
 from scorer.commands.rooms import BUS, KEEP_PHOTOS, STORE
-from scorer.commands.serve import server_of
 
 
 @click.command("reader")
@@ -23,7 +23,10 @@ def command(store: str | None, bus: str | None, keep_photos: int) -> None:
 
 
 async def _read(url: str | None, bus_url: str | None, keep_photos: int) -> None:
-    async with server_of(url, bus_url, keep_photos=keep_photos) as server:
+    from scorer.table.public import PublicServer  # noqa: PLC0415
+
+    async with engines(url, bus_url) as found:
+        server = PublicServer(found.store, found.bus, boards(), None, found.shelf, keep_photos)
         reading = asyncio.ensure_future(server.read(server.rooms()))
         loop = asyncio.get_running_loop()
         with suppress(NotImplementedError):  # on Windows Ctrl-C ends it all the same

@@ -2,20 +2,16 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from scorer.commands.rooms import BUS, KEEP_PHOTOS, STORE, bus_at, data_folder
+from scorer.commands.engines import boards, engines
+from scorer.commands.rooms import BUS, KEEP_PHOTOS, STORE
 from sheetgen.errors import SheetError
 
 if TYPE_CHECKING:
-    from scorer.table.board import Boards
     from scorer.table.meters import Meters
-    from scorer.table.public import PublicServer
 
 ADDRESS = re.compile(r"https?://[a-zA-Z0-9.\[\]:_-]+")
 LARGEST_PORT = 65535
@@ -53,63 +49,36 @@ def command(
     Rooms are opened with `dice open`. /health says that this server is alive, /ready that its
     engines answer.
     """
-    asyncio.run(
-        _serve(store, bus, (checked(address), keep_photos), (bind, port), metrics, reads=read)
-    )
+    about = (checked(address), keep_photos, read)
+    asyncio.run(_serve((store, bus), about, (bind, port), metrics))
 
 
 async def _serve(
-    url: str | None,
-    bus_url: str | None,
-    about: tuple[str | None, int],
+    urls: tuple[str | None, str | None],
+    about: tuple[str | None, int, bool],
     at: tuple[str, int],
     metrics: str | None,
-    *,
-    reads: bool,
 ) -> None:
+    from scorer.table.public import PublicServer  # noqa: PLC0415
     from scorer.table.serve import listen  # noqa: PLC0415
 
-    async with server_of(url, bus_url, *about, reads=reads) as plain:
-        server = plain
-        meters = None if metrics is None else _meters(metrics)
-        if meters is not None:
+    address, keep_photos, reads = about
+    async with engines(*urls) as found:
+        store, meters = found.store, None
+        if metrics is not None:
+            meters = _meters(metrics)
             from scorer.table.meters import MeteredStore  # noqa: PLC0415
 
-            server = replace(plain, store=MeteredStore(plain.store, meters))
+            store = MeteredStore(store, meters)
+        server = PublicServer(
+            store, found.bus, boards(), address, found.shelf, keep_photos, reads=reads
+        )
         rooms = server.rooms()
         if meters is not None:
             meters.watch(rooms)
         places = [listen(*at)]
         click.echo(f"listening at {at[0]}, port {places[0].port}; end with Ctrl-C", err=True)
         await server.run(rooms, places)
-
-
-@asynccontextmanager
-async def server_of(
-    url: str | None,
-    bus_url: str | None,
-    address: str | None = None,
-    keep_photos: int = 0,
-    *,
-    reads: bool = True,
-) -> "AsyncIterator[PublicServer]":
-    """A server with its engines, which are let go at the end."""
-    from scorer.commands.table_aapep import aapep_board  # noqa: PLC0415
-    from scorer.commands.table_temple import temple_board  # noqa: PLC0415
-    from scorer.table.after.shelves import shelf_at  # noqa: PLC0415
-    from scorer.table.public import PublicServer  # noqa: PLC0415
-    from scorer.table.stores import opened  # noqa: PLC0415
-
-    async with AsyncExitStack() as stack:
-        bus = bus_at(bus_url)
-        if bus is not None:
-            stack.push_async_callback(bus.close)
-        store = await opened(url, data_folder())
-        stack.push_async_callback(store.close)
-        shelf = await shelf_at(url, data_folder())
-        stack.push_async_callback(shelf.close)
-        boards: Boards = {"temple-antics": temple_board, "aapep": aapep_board}
-        yield PublicServer(store, bus, boards, address, shelf, keep_photos, reads)
 
 
 def _meters(where: str) -> "Meters":

@@ -38,6 +38,8 @@ class Follower:
 
     def news(self, room: LiveRoom, photo: str | None = None) -> None:
         """Note that a room has something to tell; several notes at once are one word."""
+        if self._bus is None:  # nobody listens
+            return
         said = {"room": room.record.name, "from": self._me, "head": room.log.head}
         word = self._new.setdefault(room.record.name, {})
         photos = [*word.get("photos", ()), *([photo] if photo else ())]
