@@ -304,3 +304,17 @@ def test_no_console_complains_under_a_name_of_the_network(phones: Phones, table:
             page.click(f"[data-key='tab {tab}']")
     assert not ana.evaluate("isSecureContext")
     assert phones.complaints == []
+
+
+def test_news_that_come_while_a_finger_is_down_do_not_lose_its_tap(
+    phones: Phones, table: Table
+) -> None:
+    ana = phones.sit(table.phones, "Ana")
+    tab = ana.locator("[data-key='tab people']").bounding_box()
+    assert tab is not None
+    ana.mouse.move(tab["x"] + tab["width"] / 2, tab["y"] + tab["height"] / 2)
+    ana.mouse.down()
+    table.do("seat", name="Luis")
+    ana.wait_for_timeout(400)  # the news come, and wait
+    ana.mouse.up()
+    ana.wait_for_selector("text=Luis")

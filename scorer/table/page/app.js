@@ -1,6 +1,6 @@
 // The page's beginning: who comes here, which table, and which of its pages is shown.
 
-import { button, element, put } from "/page/element.js";
+import { button, element, put, isHeld } from "/page/element.js";
 import { codeForm, nameForm } from "/page/join.js";
 import { ask } from "/page/line.js";
 import { become, dress, identity, settings } from "/page/memory.js";
@@ -187,7 +187,7 @@ function tabButton(key) {
 }
 
 function redraw() {
-  if (!sitting) return;
+  if (!sitting || isHeld(redraw)) return;
   if (!parts) frame();
   const { table, status, note, after } = sitting;
   const counted = counts();

@@ -37,6 +37,30 @@ export function put(node, ...children) {
   if (key) node.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
+const LONGEST = 1500; // ms that a finger holds the page: its end may never be told
+const held = new Set();
+let pressed = null;
+
+function released() {
+  clearTimeout(pressed);
+  pressed = null;
+  const waiting = [...held];
+  held.clear();
+  setTimeout(() => waiting.forEach((again) => again())); // after the tap
+}
+
+document.addEventListener("pointerdown", () => {
+  clearTimeout(pressed);
+  pressed = setTimeout(released, LONGEST);
+}, true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, released, true);
+
+/** Whether a finger is down: what lies under it stays, or the tap would be lost. `again` is called when it is up. */
+export function isHeld(again) {
+  if (pressed !== null) held.add(again);
+  return pressed !== null;
+}
+
 /** Say something to who hears the page. */
 export function say(text) {
   const place = document.getElementById("said");

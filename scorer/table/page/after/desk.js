@@ -86,7 +86,7 @@ export class Desk {
       if (!this.may || (doc.source === "photo" && !doc.doubts.length)) this.editor.chosen = null;
       if (doc.photo) this.look(version);
     }
-    this.draw();
+    this.after.sitting.redraw();
   }
 
   /** Fetch the picture; where it is deleted, the cells are drawn. */
@@ -96,7 +96,7 @@ export class Desk {
     if (this.pictures.has(key)) return;
     const picture = await fetched(this.after.sitting, `sheets/${id}.jpg?v=${version}`).catch(() => null);
     if (picture) this.pictures.set(key, URL.createObjectURL(picture));
-    if (this.id === id) this.draw();
+    if (this.id === id) this.after.sitting.redraw();
   }
 
   async mark(marks) {

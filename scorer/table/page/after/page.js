@@ -25,7 +25,7 @@ export class AfterPage {
   constructor(sitting, big, shown) {
     Object.assign(this, { sitting, big, shown, at: "home", board: null, sheets: [], head: -1, asked: 0, corners: null, offered: null });
     this.say = speaker(sitting.language);
-    this.photos = new Photos(sitting, () => this.draw(), (photo) => this.wasRead(photo));
+    this.photos = new Photos(sitting, () => sitting.redraw(), (photo) => this.wasRead(photo));
     this.photos.words = (key, values) => this.say(key, values);
     this.inputs = inputs((file) => this.photos.take(file));
     this.front = element("div", { class: "front" });
@@ -88,7 +88,8 @@ export class AfterPage {
   stands(board) {
     if (this.board && this.board.headline !== board.headline && this.at === "home") announce(board.headline);
     this.board = board;
-    this.draw();
+    this.follow(); // also while another page is shown: what comes later is news
+    this.sitting.redraw();
   }
 
   // Going from one view to another.
