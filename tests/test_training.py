@@ -23,7 +23,7 @@ from scorer.training.lens import stands_out
 from scorer.training.measure import Share, best_temperature, lowest_threshold
 from scorer.training.mummies import ring
 from scorer.training.paper import Papers
-from scorer.training.pool import packed, unpacked
+from scorer.training.pool import packed, unpacked, worth_showing
 from scorer.training.thinning import faithful_lines, font_lines, thin
 from scorer.training.wear import RUBBED_OUT, SHINES_THROUGH, back_side, fold, rubbed_out, streaked
 
@@ -292,3 +292,17 @@ def test_a_network_that_is_too_sure_of_itself_is_cooled() -> None:
     marks = np.array([0] * 70 + [1] * 30)
     temperature = best_temperature([(scores, marks)])
     assert float(np.exp(2 / temperature)) == pytest.approx(70 / 30, rel=0.15)
+
+
+def test_a_lesson_shows_what_is_doubted_as_much_else_and_nothing_that_is_not_seen() -> None:
+    empty, one = MARKS.index(""), MARKS.index("1")
+    taught = np.zeros((8, len(MARKS)), np.float32)
+    marks = np.full(8, one)
+    taught[:, one] = 0.99
+    taught[2, one], taught[2, empty] = 0.5, 0.2  # doubted
+    taught[5, one], taught[5, empty] = 0.5, 0.5  # not seen
+    shown = worth_showing(marks, taught, seed=1)
+    assert 2 in shown
+    assert 5 not in shown
+    assert len(shown) == 2
+    assert list(shown) == sorted(shown)

@@ -17,6 +17,8 @@ from scorer.training.ink import Ink, Pixels
 BATCH = 1000  # cells that one process makes with one seed
 LEVELS = 170  # steps a unit of ink: from OUTSIDE to 1 they fill a byte
 PROCESSES = 2
+SURE = 0.95  # a cell whose mark a teacher finds likelier is easy
+UNSEEN = 0.3  # a mark on a cell that is empty with this probability is not seen by anybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +70,15 @@ def fill_pool(sources: Sources, count: int, seed: int) -> Pool:
     with multiprocessing.get_context("fork").Pool(PROCESSES) as workers:
         batches = workers.map(partial(_batch, sources=sources), seeds, chunksize=8)
     return joined(*batches)
+
+
+def worth_showing(
+    marks: NDArray[np.int64], taught: NDArray[np.float32], seed: int
+) -> NDArray[np.int64]:
+    """The places of the cells that the teacher doubts, and of as many others, in their order."""
+    likely = taught[np.arange(len(marks)), marks]
+    empty = MARKS.index("")
+    unseen = (taught[:, empty] > UNSEEN) & (marks != empty)
+    hard, easy = np.flatnonzero((likely < SURE) & ~unseen), np.flatnonzero(likely >= SURE)
+    others = np.random.default_rng(seed).choice(easy, min(len(hard), len(easy)), replace=False)
+    return np.sort(np.concatenate([hard, others]))

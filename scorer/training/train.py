@@ -15,7 +15,8 @@ import torch
 from scorer.reader.classify import Classifier, Decision, open_net, prepare
 from scorer.training.card import Json, accepted, by_kind, by_mark, make_card, write_card
 from scorer.training.cells import load_sources
-from scorer.training.fit import TOP_RATE, Lesson, teach
+from scorer.training.fit import TOP_RATE, Lesson, targets, teach
+from scorer.training.further import further
 from scorer.training.hands import MARKS
 from scorer.training.join import join
 from scorer.training.net import CellNet, export
@@ -48,13 +49,14 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=Path("scorer/model"))
     parser.add_argument("--beside", type=Path, help="an ONNX network of before to join it with")
+    parser.add_argument("--further", action="store_true", help="one lesson more for what is there")
     parser.add_argument("--judge", action="store_true", help="only measure what is there again")
     return parser.parse_args()
 
 
 def learn(net: CellNet, pool: Pool, lesson: Lesson) -> None:
     """Teach the network, telling the log how it goes."""
-    for step, loss in teach(net, pool, lesson):
+    for step, loss in teach(net, pool, lesson, targets(pool.marks)):
         log.info("step %d, loss %.4f", step, loss)
 
 
@@ -149,7 +151,12 @@ def main() -> None:
     weights = arguments.output / "cells.onnx"
     recipe = recipe_of(arguments.seed)
     if not arguments.judge:
-        for net in train(arguments.data, arguments.seed):
+        lessons = (
+            iter([further(weights, arguments.data, arguments.seed)])
+            if arguments.further
+            else train(arguments.data, arguments.seed)
+        )
+        for net in lessons:
             export(net, weights)
         if arguments.beside:
             join([arguments.beside, weights], weights)
